@@ -4,12 +4,12 @@ import { keepInMemory } from "./scripts/memory-folder.mjs";
 
 keepInMemory();
 
-/** Under a faked clock (scripts/clocks.mjs) the browser gets the real one, since it would freeze otherwise. */
+/** If the system clock is faked (scripts/clocks.mjs), start the browser without the fake clock, since it would freeze. */
 const { LD_PRELOAD: _, ...browserEnv } = process.env as Record<string, string>;
 
 /**
- * Chromium uses only the last list of disabled features, so this one repeats Playwright's own. `RenderDocument` is our
- * addition: without that feature, the next page stays in the same frame, which saves a sixth of a click's time.
+ * Chromium uses only the last list of disabled features, so this list repeats Playwright's own. `RenderDocument` is
+ * added: without that feature, the next page stays in the same frame, which saves a sixth of a click's time.
  */
 const TURNED_OFF = [
   "AvoidUnnecessaryBeforeUnloadCheckSync",
@@ -28,16 +28,17 @@ const TURNED_OFF = [
 ];
 
 /**
- * Runs every journey with JavaScript and the tagged ones also without; the form driver runs the rest without a browser
- * (docs/testing.md). The global setup starts the server.
+ * Runs every end-to-end test with JavaScript, and the tagged ones also without. The form driver runs the other tests
+ * without JavaScript and without a browser (docs/testing.md). The global setup starts the server.
  */
 const chromium = {
   ...devices["Desktop Chrome"],
-  // Time zone of most of the demo. A journey about another zone sets it itself.
+  // Time zone of most of the demo. A test about another time zone sets its own.
   timezoneId: "America/Detroit",
-  // The fade between pages takes a third of a click's time; a journey that needs motion turns it on.
+  // The fade between pages takes a third of a click's time, so it is off. A test that needs motion turns it on.
   contextOptions: { reducedMotion: "reduce" as const },
-  // Only journeys about offline storage use it; the others go to the server (docs/no-signal.md).
+  // Only tests about offline storage use a service worker; in all other tests requests go to the server
+  // (docs/no-signal.md).
   serviceWorkers: "block" as const,
   launchOptions: {
     executablePath: chromiumPath(),
@@ -65,11 +66,12 @@ export default defineConfig({
   // Generous limits, so that a busy machine doesn't fail a test.
   timeout: 180_000,
   expect: { timeout: 30_000 },
-  // Retry once from the start, and list it at the end of `npm test` (docs/testing.md): a real fault fails twice.
+  // Repeat a failed test once from its start, and list it at the end of `npm test` (docs/testing.md). A test with a
+  // real fault fails twice.
   retries: 1,
   forbidOnly: Boolean(process.env.CI),
   reporter: [["list"], ["json", { outputFile: ".cache/results/browser.json" }]],
-  // A trace costs as much as the journey itself; run `npx playwright test --trace on` to get one.
+  // A trace takes as much time as the test itself; run `npx playwright test --trace on` to get one.
   use: { screenshot: "only-on-failure" },
   projects: [
     { name: "script", use: chromium, grepInvert: /@asked/ },

@@ -12,9 +12,9 @@ declare module "@remix-run/node" {
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const resolve = { alias: { "~": here("./app"), "#db": here("./db") } };
 
-/** App build: `remix vite:build`, and `npm run dev`. */
+/** Configuration of the app's build (`remix vite:build`) and of `npm run dev`. */
 async function appConfig(): Promise<UserConfig> {
-  // Imported here because the other two builds don't need these packages.
+  // Imported inside this function because the other two builds don't need these packages.
   const { vitePlugin: remix } = await import("@remix-run/dev");
   const { behaviors, island } = await import("./vite.plugins");
   return {
@@ -26,7 +26,7 @@ async function appConfig(): Promise<UserConfig> {
       // Remove unused icons (app/ui/icon.tsx) from the build.
       rollupOptions: { treeshake: { manualPureFunctions: ["createLucideIcon"] } },
     },
-    // Bundle the packages needed at every start, without their unused parts; loading them from their packages took a
+    // Bundle the packages that every start needs, without their unused parts, since loading them separately took a
     // quarter of the startup time.
     ssr: {
       noExternal: ["zod", "drizzle-orm", "lucide-react", /^@conform-to/, /^d3-/, /^@turf/],
@@ -36,15 +36,15 @@ async function appConfig(): Promise<UserConfig> {
 }
 
 /**
- * Build the server as one file, `build/listen.js`, which plain Node runs. With tsx, the process permanently used about
- * 145 MB more for the loader's thread and heap and for all loaded sources.
+ * Build the server as one file, `build/listen.js`, for plain Node. Running the sources with tsx permanently used about
+ * 145 MB more, for the loader's thread and heap and for all loaded sources.
  */
 const serverConfig: UserConfig = {
   publicDir: false,
   build: {
     ssr: "server/index.ts",
     outDir: "build",
-    // The app's build is already in this folder.
+    // Keep the app's build, which is already in this folder.
     emptyOutDir: false,
     target: "es2022",
     rollupOptions: { output: { entryFileNames: "listen.js", chunkFileNames: "listen-[name].js" } },
@@ -52,7 +52,7 @@ const serverConfig: UserConfig = {
 };
 
 /**
- * Build the modules of isolated processes as one file each, which plain Node runs. Starting from the sources took four
+ * Build each module that runs in an isolated process as one file for plain Node. Starting from the sources took four
  * times as long for every uploaded file.
  */
 const isolatedConfig: UserConfig = {

@@ -3,23 +3,23 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { build, type Plugin, transformWithEsbuild } from "vite";
 
-/** Entry file of the behaviors, and output folder of their build. */
+/** Entry file of the behaviors (the scripts of pages without React), and output folder of their build. */
 const START = "app/client/start.ts";
 const FOLDER = "behaviors";
-/** Modules needed at the same time share one file. */
+/** Modules that are needed at the same time are built into one file. */
 const FILES: Record<string, readonly string[]> = {
   start: ["start", "dom", "in-place", "sending", "shortcuts", "small"],
   picker: ["picker", "suggest", "combobox"],
   forms: ["forms", "as-it-came"],
 };
 
-/** Service worker, whose file name must never change because browsers keep requesting it. */
+/** Service worker. Its file name must never change, because browsers keep requesting it under this name. */
 const WORKER = "app/client/offline/worker.ts";
 const WORKER_FILE = "sw.js";
 
 type File = { fileName: string; code: string };
 
-/** Bundle the behaviors: one file for every page, and files loaded on demand, all named by content hash. */
+/** Bundle the behaviors: one file for every page, and other files that are loaded on demand, all named by content hash. */
 export async function bundleBehaviors(root: string): Promise<{ start: string; files: File[] }> {
   const names = {
     entryFileNames: `${FOLDER}/[name]-[hash].js`,
@@ -34,7 +34,7 @@ export async function bundleBehaviors(root: string): Promise<{ start: string; fi
     plugins: [
       {
         name: "small",
-        // Runs before files get their content hash.
+        // Minify before the file names get their content hash.
         renderChunk: (code, { fileName }) =>
           transformWithEsbuild(code, fileName, { minify: true, target: "es2020", format: "esm" }),
       },
@@ -44,7 +44,7 @@ export async function bundleBehaviors(root: string): Promise<{ start: string; fi
       // `small` does both.
       target: "esnext",
       minify: false,
-      // Built as a library, so that Vite adds no code of its own around lazy imports.
+      // Build as a library, so that Vite adds no code of its own around lazy imports.
       lib: { entry: `${root}/${START}`, formats: ["es"] },
       rollupOptions: {
         preserveEntrySignatures: "allow-extension",
@@ -116,10 +116,10 @@ export function behaviors(): Plugin {
 
 /** The interactive map, the app's largest script, loaded when its button is pressed (`app/client/map.ts`). */
 const ISLAND = "island.client.ts";
-/** File in which the browser build stores the script's name for the later server build. */
+/** File in which the browser build stores the map script's name for the later server build. */
 const NAMES = join("build", "island.json");
 
-/** Tell pages the address of the interactive map in this build. During development, Vite serves the source. */
+/** Provide pages with the address of the interactive map in this build. During development, Vite serves the source. */
 export function island(): Plugin {
   let root = "";
   let isBrowser = false;

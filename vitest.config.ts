@@ -19,11 +19,11 @@ const PATIENT = { timeout: 60_000 };
 
 /**
  * Each process loads all modules itself, which takes a tenth of the database tests' time. If `npm test` uses the second
- * core for other work (`TEST_MODULES`) and there is no third core, a second process only costs time.
+ * core for other work (`TEST_MODULES`) and there is no third core, a second test process makes the tests slower.
  */
 const ONE_AT_A_TIME = process.env.TEST_MODULES && availableParallelism() <= 2 ? { maxWorkers: 1 } : {};
 
-/** Database tests with one transport. A replica's primary is always a real sqld. */
+/** Project of database tests with one transport (a file or sqld). A replica's primary is always a real sqld. */
 const onDatabase = (name: string, transport: "file" | "sqld", include: string[], exclude: string[] = []) => ({
   resolve: { alias },
   test: {
@@ -34,7 +34,7 @@ const onDatabase = (name: string, transport: "file" | "sqld", include: string[],
     globalSetup: ["./db/testing/global-setup.ts"],
     env: { TEST_TRANSPORT: transport },
     pool: "forks" as const,
-    // Files of one project share a process; `fresh.ts` clears state left by the previous file.
+    // Test files of one project share a process; `fresh.ts` clears the state left by the previous file.
     isolate: false,
     sequence: { groupOrder: ["sqld", "file", "sqld-rest"].indexOf(name) + 1 },
     ...ONE_AT_A_TIME,
@@ -45,17 +45,20 @@ const onDatabase = (name: string, transport: "file" | "sqld", include: string[],
   },
 });
 
-/** HTTP tests that need a separate server: they compare its tables, or must render its pages first. */
+/** HTTP tests that need their own server, because they compare its tables or must be the first to render its pages. */
 const ALONE = ["e2e/http/bad-*.test.ts", "e2e/http/pages.test.ts"];
 
-/** One process loads the modules and the built app for all files in turn; `fresh.ts` clears state left by each file. */
+/**
+ * One process loads the modules and the built app once and runs all test files in turn; `fresh.ts` clears the state
+ * left by each file.
+ */
 const SHARED = {
   setupFiles: ["./db/testing/quiet.ts", "./db/testing/fresh.ts"],
   pool: "forks" as const,
   isolate: false,
 };
 
-/** The built app over HTTP. */
+/** Project of tests of the built app over HTTP. */
 const onServer = (
   name: string,
   include: string[],
@@ -68,21 +71,21 @@ const onServer = (
     ...more,
     ...SHARED,
     globalSetup: ["./e2e/http/support/global-setup.ts"],
-    // Every address with every sign-in is many requests, and a machine may be busy.
+    // Testing every address with every demo user takes many requests, and a machine may be busy.
     testTimeout: 900_000,
     hookTimeout: 300_000,
   },
 });
 
 /**
- * Projects: pure tests; database tests with a file, some of them also with sqld over HTTP; edge tests with real
- * processes; and tests of the built app over HTTP without a browser.
+ * Vitest projects: tests without a database; database tests with a file, some of them also with sqld over HTTP; edge
+ * tests with real processes; and tests of the built app over HTTP without a browser.
  */
 export default defineConfig({
   test: {
-    // Vitest's default leaves one core idle, which is half of a two-core machine.
+    // Use all cores: Vitest's default leaves one idle, which is half of a two-core machine.
     maxWorkers: "100%",
-    // `npm test` starts Vitest several times over the same files, so they share compiled modules.
+    // `npm test` starts Vitest several times with the same files, so these Vitest processes share compiled modules.
     experimental: {
       fsModuleCache: Boolean(process.env.TEST_MODULES),
       fsModuleCachePath: process.env.TEST_MODULES,
@@ -97,7 +100,7 @@ export default defineConfig({
           // Long enough that a busy machine doesn't fail a test.
           testTimeout: 120_000,
           expect: { poll: PATIENT },
-          // Browser modules hold state, so they are loaded again for each file.
+          // Modules for the browser have state, so each test file loads them again.
           setupFiles: ["./db/testing/quiet.ts", "./db/testing/alone.ts", "./db/testing/fresh.ts"],
           isolate: false,
           ...ONE_AT_A_TIME,
@@ -105,7 +108,7 @@ export default defineConfig({
       },
       onDatabase("file", "file", database, ["db/replica/**"]),
       onDatabase("sqld", "sqld", BOTH_TRANSPORT_PATTERNS),
-      // Database tests that normally run only on a file, here on sqld: `npx vitest run --project sqld --project
+      // Database tests that normally use only a file, here with sqld: `npx vitest run --project sqld --project
       // sqld-rest`.
       onDatabase("sqld-rest", "sqld", database, BOTH_TRANSPORT_PATTERNS),
       {
@@ -124,7 +127,7 @@ export default defineConfig({
       onServer("http", ["e2e/http/*.test.ts"], { exclude: ALONE }),
       onServer("http-alone", ALONE, { fileParallelism: false }),
       {
-        // Journeys of `e2e/`, run again without script and browser by the form driver.
+        // Tests in `e2e/`, run again by the form driver without JavaScript and without a browser.
         resolve: {
           alias: [
             { find: /^\.\/(support\/)?test$/, replacement: driver("test.ts") },

@@ -3,7 +3,7 @@ import { findPageAddress, PAGES } from "./pages";
 
 const MEGABYTE = 1024 * 1024;
 
-/** Return the maximum bytes of a form posted to a page that accepts a file; undefined for any other page. */
+/** Return the maximum number of bytes of a form posted to a page that accepts a file; undefined for any other page. */
 export function getPageUploadLimit(path: string): number | undefined {
   // Remove the `.data` suffix, which the URL has when a script posts to the page.
   const address = findPageAddress(path.replace(/\.data$/, ""));
@@ -11,6 +11,6 @@ export function getPageUploadLimit(path: string): number | undefined {
   return megabytes && megabytes * MEGABYTE;
 }
 
-/** Return the maximum bytes of a request body with a file, by its kind (form or JSON) and path. */
+/** Return the maximum number of bytes of a request body with a file, by its kind (form or JSON) and path. */
 export const getMaxUploadBytes = (path: string, kind: "form" | "json"): number | undefined =>
   (kind === "form" ? getPageUploadLimit(path) : undefined) ?? getCallBodyLimit(path, kind);

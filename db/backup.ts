@@ -59,8 +59,8 @@ export async function backUp(place: DatabaseFileLocation, to: string): Promise<D
 }
 
 /**
- * Record the time of the last backup in the database, for site operators. Returns false if that isn't possible: only
- * sqld itself may write its file.
+ * Record the time of the last backup in the database, for site operators. Returns false if the time can't be recorded;
+ * only sqld itself may write the file of a sqld server.
  */
 export async function recordBackup(
   place: DatabaseFileLocation,
@@ -87,8 +87,8 @@ export async function recordBackup(
 }
 
 /**
- * Replace a database that isn't in use with a backup. The old database is moved aside. A sqld server gets only the
- * data: it starts a new log, and every replica makes a new copy.
+ * Replace a database that isn't in use with a backup, after moving the old database to another file name. A sqld server
+ * gets only the data: it starts a new log, and every replica makes a new copy.
  */
 export async function restore(
   from: string,

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { openDatabase } from "./client.server";
 
-test("closing a database leaves all of it in a single file", async () => {
+test("after closing, a single file contains the whole database", async () => {
   const folder = mkdtempSync(join(tmpdir(), "timbertally-stop-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const file = join(folder, "stopped.db");

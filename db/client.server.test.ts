@@ -26,7 +26,7 @@ test("reference data has the ids of the API", async () => {
   expect(crawford).toMatchObject({ name: "Crawford", us_state_id: 26, countyfp: "039" });
 });
 
-test("a prepared query is built once and returns the rows for each call's values", async () => {
+test("a prepared query is built once and returns the right rows for the values of each call", async () => {
   let built = 0;
   const nameOf = prepareQuery((read) => {
     built++;
@@ -65,7 +65,7 @@ test("a batch is all or nothing", async () => {
   expect(await named("Half")).toBe(0);
 });
 
-test("a step that must change a row but doesn't undoes the whole commit", async () => {
+test("a commit is undone if a step that must change a row changes none", async () => {
   const miss = db.write.update(company).set({ name: "x" }).where(sql`id = 987654`);
   const commit = commitSteps(
     db,
@@ -92,7 +92,7 @@ test("the write interface never executes a statement by itself", async () => {
   expect(await named("Alone")).toBe(0);
 });
 
-test("of twenty concurrent commits on one version only one is applied", async () => {
+test("of twenty concurrent commits on the same version, only one is applied", async () => {
   await db.batch([newCompany("Raced").toSQL()]);
   const edit = () =>
     commitSteps(
@@ -106,7 +106,7 @@ test("of twenty concurrent commits on one version only one is applied", async ()
   for (const r of results) if (r.status === "rejected") expect(r.reason).toBeInstanceOf(ConcurrentWriteError);
 });
 
-test("distinguishes faults on every transport", async () => {
+test("distinguishes kinds of database faults on every transport", async () => {
   const fault = (statement: string) =>
     db.batch([{ sql: statement, params: [] }]).then(
       () => "none",

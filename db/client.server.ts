@@ -19,7 +19,7 @@ export type { Database, DatabaseOptions, Read, Statement, Write } from "./databa
 
 /**
  * Open a database of one of three kinds: a file (embedded); a file with a primary (a replica, which reads locally and
- * writes to the primary over HTTP); or a server over HTTP. Callers don't need to know the kind.
+ * writes to the primary over HTTP); or a server over HTTP. All kinds have the same interface.
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const { url, primary, authToken, timeLimit = 8_000 } = options;

@@ -22,13 +22,13 @@ export type Database = {
   write: Write;
   /**
    * Execute all statements or none, in order. Throws a {@link DatabaseError}. On a replica, waits until the written
-   * rows can be read, up to a limit; with `unread`, nobody will read them, so it doesn't wait. `isBackgroundExport` means
-   * that many rows change: for a file, the batch then runs in a separate thread while others read.
+   * rows can be read, up to a limit, unless `unread` is set because nobody will read them. `isBackgroundExport` means
+   * that many rows change: for a file, the batch then runs in a separate thread while other requests read.
    */
   batch(statements: Statement[], options?: BatchOptions): Promise<ResultSet[]>;
   /**
-   * Return a number that differs after every change that can be read here; null if only a server knows of changes. The
-   * number has no meaning for another process or after a restart.
+   * Return a number that differs after every change that can be read through this connection; null if only a server
+   * knows of changes. The number has no meaning for another process or after a restart.
    */
   version(): number | null;
   /** Resolves when the database can be read. */
@@ -42,13 +42,13 @@ export type Database = {
   close(): Promise<void>;
 };
 
-/** Id of a request's last write, which a cookie can carry to other servers. */
+/** Id of a request's last write. A cookie carries it to other servers, so that they can wait for the write. */
 export type LastWrite = { mark: string | null };
 
 export type Freshness = {
   /** Run the work of a request, and store the id of its last write in `wrote`. */
   during<T>(wrote: LastWrite, work: () => T): T;
-  /** Resolves to true once the write with this id can be read here, or to false when the maximum wait is over. */
+  /** Resolves to true once the write with this id can be read on this server, or to false when the maximum wait is over. */
   reached(mark: string): Promise<boolean>;
 };
 

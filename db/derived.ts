@@ -19,7 +19,7 @@ export const splitStatements = (texts: readonly string[]): string[] =>
 
 const CREATES = /^CREATE (?:VIEW|TRIGGER) /;
 
-/** Return a view's or trigger's statement with uniform whitespace. */
+/** Return the statement of a view or trigger with uniform whitespace. */
 const plain = (statement: string) => statement.replace(/\s+/g, " ").replace(/ ?;? ?$/, "");
 
 /** Return the views and triggers that these statements create, one line each, sorted. Migrations create none. */

@@ -67,7 +67,7 @@ export const BUSY_TIMEOUT = 5_000;
 
 /**
  * Open the embedded database for writing on a single connection, so that its PRAGMAs stay in effect and there is one
- * writer at a time. Journal WAL, synchronous FULL: a ticket that was acknowledged survives a power failure.
+ * writer at a time. With journal WAL and synchronous FULL, a saved ticket survives a power failure.
  */
 export async function openFile(url: string): Promise<Client> {
   const path = getFilePath(url);
@@ -96,11 +96,11 @@ export async function createServerClient(
   return createClient({
     url,
     authToken,
-    // High, so that calls don't queue behind a server that hangs and exceed their time limit.
+    // High limit, so that calls don't wait behind a call to a server that hangs and then exceed their own time limit.
     concurrency: 500,
     fetch: poolStreams((to, { headers, ...sent }) => {
-      // Compression takes as long as the rest of a short call, so it is used only over the internet, which is slow
-      // enough to justify it.
+      // Compression takes as long as the rest of a short call, so it is used only over the internet, where the transfer
+      // is slow.
       if (to.startsWith("http:")) headers.set("Accept-Encoding", "identity");
       return fetch(to, { ...sent, headers, signal: AbortSignal.timeout(timeLimit) });
     }),

@@ -40,8 +40,8 @@ const PATTERNS: [DatabaseFault, RegExp][] = [
 ];
 
 /**
- * Convert the drivers' three forms of errors (of a local file, of a forwarded write, over HTTP) into one, by following
- * the causes. Returns an error that isn't from the database unchanged.
+ * Convert the drivers' three forms of errors (of a local file, of a forwarded write, over HTTP) into a `DatabaseError`,
+ * by following the chain of causes. Returns an error that isn't from the database unchanged.
  */
 export function normalizeDatabaseError(error: unknown): unknown {
   if (error instanceof DatabaseError || !(error instanceof Error)) return error;

@@ -6,7 +6,7 @@ import type { Database, Statement } from "./client.server";
 import * as t from "./schema";
 
 /**
- * Factories that create rows with everything they need, for tests, browser tests and the demo. Each one accepts
+ * Factories that create rows with all rows they depend on, for tests, browser tests and the demo. Each factory accepts
  * overrides and returns the id. Names are typical companies and places of the timber trade.
  */
 export const FIXED_INSTANT = "2026-09-01T12:00:00.000Z";
@@ -54,8 +54,8 @@ function insertOf(write: Database["write"], table: SQLiteTable, values: object):
 }
 
 /**
- * Insert all rows that `make` creates in one batch, with ids that continue the existing ones, because a request per row
- * takes most of a test's time on sqld. `make` can't read back its rows. Requires that tables never reuse ids.
+ * Insert all rows that `make` creates in one batch, with ids that continue the existing ids, because a request per row
+ * takes most of a test's time on sqld. `make` can't read the rows back. Requires that tables never reuse ids.
  */
 export async function runInOneBatch<T>(db: Database, make: (db: Database) => Promise<T>): Promise<T> {
   const { rows } = await db.client.execute("SELECT name, seq FROM sqlite_sequence");

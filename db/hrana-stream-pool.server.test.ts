@@ -39,7 +39,7 @@ function server(answer: (went: string | null, calls: string[]) => Response | nul
 const reads = { type: "execute", stmt: { sql: "SELECT 1" } };
 const ok = { type: "ok", response: { type: "execute", result: {} } };
 
-test("a call uses the stream that the previous call left open, and its response reports the stream as closed", async () => {
+test("a call reuses the stream that the previous call left open; its response reports the stream as closed", async () => {
   const { asked, send, wait } = server();
   const details = await (await send([reads])).json();
   expect(details).toEqual({ baton: null, results: [ok, { type: "ok", response: { type: "close" } }] });
@@ -50,7 +50,7 @@ test("a call uses the stream that the previous call left open, and its response 
   expect(asked).toEqual([null, "s1", "s2", null, null]);
 });
 
-test("numbered statements are deleted after a call, because the next call numbers its own from zero", async () => {
+test("deletes numbered statements after a call, because the next call numbers its statements from zero", async () => {
   const { sent, send } = server();
   const details = await (
     await send([{ type: "store_sql", sql_id: 0, sql: "SELECT 1" }, { type: "batch" }])
@@ -69,7 +69,7 @@ test.each([
   ["a transaction", [{ type: "execute", stmt: { sql: "BEGIN IMMEDIATE" } }]],
   ["a script", [{ type: "sequence", sql: "SELECT 1" }]],
 ])(
-  "a call that leaves state on the connection has its own stream, which it closes: %s",
+  "a call that leaves state on the connection gets a separate stream, which it closes: %s",
   async (_what, calls) => {
     const { asked, send } = server();
     await send([reads]);
@@ -105,7 +105,7 @@ test("at most eight of many concurrent calls keep their streams open, so that th
   expect(await many()).toBe(12);
 });
 
-test("only a call on a stream that the server has ended is sent again, once", async () => {
+test("resends a call only if the server had ended its stream, and only once", async () => {
   const gone = vi.fn((went: string | null) => (went ? new Response("expired", { status: 400 }) : null));
   const { asked, send } = server(gone);
   await send([reads]);
@@ -120,7 +120,7 @@ test("only a call on a stream that the server has ended is sent again, once", as
   expect(refused.asked).toEqual([null]);
 });
 
-test("a server on the local network sends uncompressed responses, and one on the internet compressed ones", async () => {
+test("requests uncompressed responses on the local network, and compressed ones over the internet", async () => {
   const requests: [string, string | null][] = [];
   vi.stubGlobal("fetch", async (to: string, { headers }: { headers: Headers }) => {
     requests.push([new URL(to).protocol, headers.get("Accept-Encoding")]);
@@ -139,7 +139,7 @@ test("a server on the local network sends uncompressed responses, and one on the
 const dir = mkdtempSync(join(tmpdir(), "timbertally-streams-"));
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
-test("a real server keeps the statements of two batches apart, and may restart between batches", async () => {
+test("on a real server, the statements of two batches stay apart, and the server may restart between batches", async () => {
   const first = await startSqld({ dir });
   const client = await createServerClient(first.url, undefined, 8_000);
   const add = (pounds: number) => ({ sql: `INSERT INTO load (pounds) VALUES (${pounds} + ?)`, args: [0] });

@@ -1,7 +1,7 @@
 /**
  * Pool of open streams. A server opens a connection per stream and reads the whole schema for it, which takes nine
- * tenths of a short query. The client opens a stream for each call and closes it in the same request. With the pool, a
- * call that fits in one request leaves its stream open for the next call.
+ * tenths of the time of a short query. Without the pool, the client opens a stream for each call and closes it in the
+ * same request. With the pool, a call that fits in one request leaves its stream open for the next call.
  */
 type Call = { type: string; sql_id?: number; stmt?: { sql?: string | null } };
 type Asked = { baton?: string | null; requests?: Call[] };

@@ -6,7 +6,7 @@ export type RowId = number | SQL<number>;
 
 /**
  * Return SQL for the id of the row that this batch has just inserted into a table, for later statements and the result.
- * Ids only increase and no other writes happen during a batch, so the highest id belongs to that row.
+ * Ids only increase and no other writes happen during a batch, so the inserted row has the highest id.
  */
 export const selectInsertedId = (table: SQLiteTable & { id: SQLiteColumn }): SQL<number> =>
   sql<number>`(SELECT max(id) FROM ${table})`;

@@ -108,7 +108,7 @@ test("after a thousand random changes, the landing inventory has exactly the vol
   }
 }, 240_000);
 
-test("a load that left before the landing was created isn't subtracted, until it leaves again", async () => {
+test("a load that left before the landing was created isn't subtracted until it leaves again", async () => {
   const own = await makeHarvest(db);
   const early = await own.ticket({ trip_ticket_status_id: 2, picked_up_at: "2026-08-30T00:00:00.000Z" });
   await insertRow(db, landing, {
@@ -127,7 +127,7 @@ test("a load that left before the landing was created isn't subtracted, until it
   expect(await mine()).toEqual([`${early}: 5 2 -52000`]);
 });
 
-test("a job without a landing has no inventory; a load created as already picked up is subtracted at once", async () => {
+test("a job without a landing has no inventory; a load created as picked up is subtracted at once", async () => {
   const own = await makeHarvest(db);
   const load = await own.ticket({ trip_ticket_status_id: 2 });
   expect((await booked()).some((b) => b.startsWith(`${load}:`))).toBe(false);
@@ -141,7 +141,7 @@ test("a job without a landing has no inventory; a load created as already picked
   expect(rows.map((r) => Number(r[0]))).toEqual([index]);
 });
 
-test("with two landings, each load is subtracted only from its own landing, also after a change or an undo", async () => {
+test("with two landings, each load is subtracted only from its own landing, also after an edit or an undo", async () => {
   const random = createRandom(78);
   const own = await makeHarvest(db);
   const created = { creator_company_id: own.ids.logger.id, created_at: "2026-09-01T00:00:00.000Z" };
@@ -156,8 +156,8 @@ test("with two landings, each load is subtracted only from its own landing, also
     const t = random.pick(loads);
     if (random.chance(0.5)) t.landing = random.pick([null, north, south]);
     else t.taken = !t.taken;
-    // Without a landing, the load leaves the landing that it last left; a load that has never left a landing isn't
-    // subtracted from any.
+    // Without a landing, the load is subtracted from the landing that it last left. A load that has never left a
+    // landing isn't subtracted from any landing.
     if (t.taken) t.last = t.landing ?? t.last;
     await db.batch([
       {

@@ -38,7 +38,7 @@ const faultOf = (sql: string, params: unknown[] = []) =>
     () => "none",
     (error: unknown) => (error instanceof DatabaseError ? error.fault : String(error)),
   );
-test("a long batch returns the same results as a short one", async () => {
+test("a long batch in the thread returns the same results as a short batch", async () => {
   const batch = (wood: string) => [
     { sql: INSERT, params: [wood, true] },
     { sql: "SELECT wood, scaled FROM load WHERE wood = ?", params: [wood] },
@@ -61,8 +61,8 @@ test("a long batch returns the same results as a short one", async () => {
   expect(long[1]?.rows).toEqual([{ wood: "maple", scaled: 1 }]);
 });
 
-test("other work continues during a long batch, but not during a short one", async () => {
-  // The file is locked by another connection, which unlocks it only if it gets a turn during the batch.
+test("other work continues during a long batch, but waits during a short batch", async () => {
+  // Another connection locks the file, and unlocks it only if the event loop can run during the batch.
   const patient = openFileWriter(path, 3_000);
   const locked = async (options?: typeof LONG) => {
     const held = await other.transaction("write");
@@ -77,9 +77,9 @@ test("other work continues during a long batch, but not during a short one", asy
   await patient.close();
 });
 
-test("batches run in the order sent, and wait in the process instead of at the file's lock", async () => {
-  // The writer waits a tenth of a second at most for the file's lock, so a statement that waited there would fail as
-  // busy.
+test("batches run in the order sent, and wait in the process instead of for the file's lock", async () => {
+  // The writer waits a tenth of a second at most for the file's lock, so a statement that waited for the lock would
+  // fail as busy.
   const done: string[] = [];
   const sent = [
     writer.batch([{ sql: MANY, params: [200_000, "spruce"] }], LONG).then(() => done.push("long")),
@@ -134,7 +134,7 @@ test("closing waits for batches already sent, and refuses later ones", async () 
   expect((await other.execute("SELECT 1 FROM load WHERE wood = 'hemlock'")).rows).toEqual([]);
 });
 
-test("if the thread ends, only its batch fails and writes nothing; the next batch starts a new thread", async () => {
+test("if the writer's thread ends, only its batch fails and writes nothing; the next batch starts a new thread", async () => {
   const started: Worker[] = [];
   const heard = (worker: Worker) => started.push(worker);
   process.on("worker", heard);
@@ -152,7 +152,7 @@ test("if the thread ends, only its batch fails and writes nothing; the next batc
   await fileWriter.close();
 });
 
-test("a command exits after its last long batch if it has nothing else to do", () => {
+test("a command process exits after its last long batch if it has nothing else to do", () => {
   const program = `
     import { openFileWriter } from "#db-writer";
     const writer = openFileWriter(${JSON.stringify(join(folder, "command.db"))}, 100);

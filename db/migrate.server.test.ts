@@ -69,7 +69,7 @@ test.each([
     "has a trigger of another build",
     ["CREATE TRIGGER company_named AFTER UPDATE OF name ON company BEGIN SELECT RAISE(ABORT, 'no'); END"],
   ],
-])("a database that %s is refused with a message until it is migrated", async (_, changes) => {
+])("a database that %s is refused with an error message until it is migrated", async (_, changes) => {
   await checkSchema(db.read);
   await db.client.batch(changes, "write");
   await expect(checkSchema(db.read)).rejects.toThrow(OTHER_RULES);
@@ -91,7 +91,7 @@ test("refuses a database that a newer build has migrated, and leaves its views u
   await migrateDatabase(db);
 });
 
-test("a table that the visibility rule reads can be rebuilt with its existing rows", async () => {
+test("a migration can rebuild a table that the visibility rule reads, with its existing rows", async () => {
   await h.ticket();
   const before = [await numberOf("trip_ticket"), await numberOf("ticket_company")];
   await migrateDatabase(db, andThen(await rebuilt("trip_ticket")));

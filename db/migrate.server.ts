@@ -16,9 +16,9 @@ export async function readDerivedStatements(): Promise<string[]> {
 
 /**
  * Bring a database to the current schema: migrations, derived objects, reference data. Safe to repeat. SQLite can't
- * rename a table while a view or trigger refers to a missing table, and rebuilding a table drops it. So derived objects
- * are dropped first and created last, in the same transaction as the migrations: other connections see either the old
- * schema or the new one, never a mixture.
+ * rename a table while a view or trigger refers to a missing table, and rebuilding a table drops it first. So derived
+ * objects are dropped before the migrations and created after them, in one transaction: other connections see either
+ * the old schema or the new one, never a mixture.
  */
 export async function migrateDatabase(db: Database, migrationsFolder = here("./migrations")) {
   await refuseNewerDatabase(db, migrationsFolder);
@@ -42,8 +42,8 @@ async function strayDrops(db: Database, drops: readonly string[]): Promise<strin
 }
 
 /**
- * Refuse a database that a newer build has migrated: this build's views and triggers would overwrite the newer rules. A
- * rollback to this build runs this command first, so the command must stop here.
+ * Refuse a database that a newer build has migrated, because this build's views and triggers would overwrite the newer
+ * rules. A rollback to this build runs this command first, so the command must stop here.
  */
 async function refuseNewerDatabase(db: Database, migrationsFolder: string): Promise<void> {
   const newest = Math.max(

@@ -12,8 +12,8 @@ import { actAs } from "./testing/acting";
 import { openDemoDatabase } from "./testing/test-database";
 
 /**
- * Roles whose companies may be named on a job's paper and in its exports. The test computes them twice, over the whole
- * demo: by the views, and in plain code from the raw rows.
+ * Roles whose companies may be named on a job's printed pages and in its exports. The test computes the roles twice,
+ * over the whole demo: by the views, and in plain code from the raw rows.
  */
 const ROLES = [
   "is_land_owner",
@@ -57,7 +57,7 @@ beforeAll(async () => {
   for (const { id, name } of await all("SELECT id, name FROM company")) names.set(Number(id), String(name));
 }, 120_000);
 
-/** Second calculation: the rule in plain code, from the raw rows without the views. */
+/** Second calculation of the roles: in plain code, from the raw rows without the views. */
 const isSeat = (row: Raw) => !row.declined_at && !row.removed_at;
 const isParty = (row: Raw) => Boolean(row.accepted_at) && isSeat(row);
 const partiesOf = (job: unknown) => places.filter((row) => row.job_id === job && isParty(row));
@@ -71,7 +71,7 @@ async function companies(): Promise<Company[]> {
   return rows.map((row) => ({ id: Number(row.id), name: String(row.name), admin: Number(row.admin) }));
 }
 
-test("the views return the roles computed from the raw rows, for every job and company", async () => {
+test("for every job and company, the views return the same roles as plain code computes from the raw rows", async () => {
   const ids = (rows: readonly Raw[]) => rows.map((row) => Number(row.id));
   expect(ids(await all("SELECT id FROM job_membership ORDER BY id"))).toEqual(ids(places.filter(isSeat)));
   expect(ids(await all("SELECT id FROM job_party ORDER BY id"))).toEqual(ids(places.filter(isParty)));
@@ -133,7 +133,7 @@ test("printed tickets and blank sheets name only parties to the job", async () =
   }
 });
 
-test("the file for European buyers names a land owner who accepted", async () => {
+test("the export for European buyers names a land owner who accepted", async () => {
   let written = 0;
   for (const job of jobs) {
     const requester = (await companies()).find((c) => c.id === job.request_user_company_id);

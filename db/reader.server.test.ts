@@ -25,7 +25,7 @@ afterAll(() => {
 const read = async (sql: string, args: unknown[] = []) =>
   (await reader.client.execute({ sql, args: args as never })).rows as unknown[];
 
-test("returns rows as arrays, with numbers as numbers, on every repeated query", async () => {
+test("returns rows as arrays, with numbers as numbers, each time a query is repeated", async () => {
   for (let i = 0; i < 3; i++)
     expect(await read("SELECT id, wood, tons FROM load ORDER BY id")).toEqual([
       [1, "aspen", 27.4],
@@ -39,7 +39,7 @@ test("caches more pages of the file than SQLite's default, from the first query 
   fresh.close();
 });
 
-test("runs one statement with different values each time, including booleans", async () => {
+test("runs the same statement with different values each time, including booleans", async () => {
   const sql = "SELECT id FROM load WHERE scaled = ?";
   expect(await read(sql, [true])).toEqual([[1]]);
   expect(await read(sql, [false])).toEqual([[2]]);
@@ -53,7 +53,7 @@ test("rejects values that the driver would misinterpret", async () => {
   expect(await read("SELECT 9007199254740991")).toEqual([[Number.MAX_SAFE_INTEGER]]);
 });
 
-test("sees rows and columns that were just committed, through a statement prepared earlier", async () => {
+test("a statement prepared earlier returns rows and columns that were committed since", async () => {
   const sql = "SELECT count(*) FROM load";
   expect(await read(sql)).toEqual([[2]]);
   await writer.execute("INSERT INTO load VALUES (3, 'maple', 1, 1)");
@@ -63,7 +63,7 @@ test("sees rows and columns that were just committed, through a statement prepar
   expect(await read("SELECT grade FROM load WHERE id = 3")).toEqual([["veneer"]]);
 });
 
-test("doesn't see uncommitted changes and doesn't block a writer", async () => {
+test("doesn't return uncommitted changes and doesn't block a writer", async () => {
   const transaction = await writer.transaction("write");
   await transaction.execute("INSERT INTO load VALUES (4, 'oak', 1, 1, NULL)");
   expect(await read("SELECT count(*) FROM load")).toEqual([[3]]);
@@ -85,12 +85,12 @@ test("a statement stays usable after an error", async () => {
   await expect(read("SELECT * FROM nowhere")).rejects.toThrow(/nowhere/);
 });
 
-test("drops old statements from its cache and keeps reading", async () => {
+test("drops old prepared statements from its cache and can still read", async () => {
   for (let i = 0; i < 400; i++) expect(await read(`SELECT ${i}`)).toEqual([[i]]);
   expect(await read("SELECT 0")).toEqual([[0]]);
 });
 
-test("its version changes after every change by another connection, and only then", async () => {
+test("the reader's version changes after every change by another connection, and only then", async () => {
   const before = reader.version();
   await read("SELECT id FROM load");
   expect(reader.version()).toBe(before);
@@ -105,7 +105,7 @@ test("its version changes after every change by another connection, and only the
   expect(reader.version()).toBe([...seen].at(-1));
 });
 
-test("reports that it is closed", async () => {
+test("rejects queries after it is closed", async () => {
   reader.close();
   await expect(read("SELECT 1")).rejects.toMatchObject({ code: "CLIENT_CLOSED" });
 });

@@ -6,7 +6,10 @@ import { createThrowingClient } from "./throwing-client";
 /** A read-only database client, its data version, and a function that closes it. */
 export type Reader = {
   client: Client;
-  /** Return a number that changes with every change by another connection that this one can read; null if unknown. */
+  /**
+   * Return a number that changes with every change by another connection that this connection can read; null if
+   * unknown.
+   */
   version(): number | null;
   close(): void;
 };
@@ -15,8 +18,8 @@ export type Reader = {
 const KEPT = 300;
 
 /**
- * Maximum size of the page cache. A search over a million loads reads 12 MB of pages; with SQLite's default of 2 MB,
- * each search reads nearly all of them from the system again.
+ * Maximum size of the page cache. A search over a million loads reads 12 MB of pages. With SQLite's default of 2 MB,
+ * each search reads nearly all of them from the operating system again.
  */
 const CACHE_KB = 16_384;
 
@@ -39,7 +42,7 @@ export function openFileReader(path: string, timeout: number): Reader {
     const { sql, args = [] } = typeof statement === "string" ? { sql: statement } : statement;
     if (!Array.isArray(args)) throw new TypeError("A reader takes its values in their order.");
     try {
-      // Set the cache size on the first query rather than earlier, since this opens the file.
+      // Set the cache size on the first query rather than earlier, because setting it opens the file.
       if (!isSized) db.exec(`PRAGMA cache_size = -${CACHE_KB}`);
       isSized = true;
       const rows = statementCache.of(sql).all(args.map(toBindable));

@@ -5,8 +5,8 @@ import { normalizeDatabaseError } from "./errors.server";
 import journal from "./migrations/meta/_journal.json";
 
 /**
- * Refuse a database whose schema is older or newer than this build's: wrong reads and writes are worse than a server
- * that doesn't start.
+ * Refuse a database whose schema is older or newer than this build's, because wrong reads and writes are worse than a
+ * server that doesn't start.
  */
 export async function checkSchema(read: Read): Promise<void> {
   const applied = await migrationsIn(read);
@@ -42,8 +42,8 @@ const TEXTS = import.meta.glob<string>("./derived*.sql", { query: "?raw", import
 const OWN_RULES = listViewsAndTriggers(splitStatements(Object.values(TEXTS)));
 
 /**
- * Return whether the views and triggers are exactly this build's. They enforce visibility and immutability rules, and
- * another build may have replaced them without a migration.
+ * Return whether the views and triggers are exactly those of this build. They enforce visibility and immutability
+ * rules, and another build may have replaced them without a migration.
  */
 async function hasOwnRules(read: Read): Promise<boolean> {
   const rows = await read

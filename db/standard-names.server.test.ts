@@ -11,7 +11,7 @@ import { checkSchema } from "./schema-check.server";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-test("a database with the earlier names keeps its rows, ids and references under the standard ones", async () => {
+test("renaming tables and columns to the standard names keeps a database's rows, ids and references", async () => {
   const folder = mkdtempSync(join(tmpdir(), "timbertally-names-"));
   const db = await openDatabase({ url: `file:${join(folder, "earlier.db")}` });
   const files = (await readdir(here("./migrations"))).filter((file) => file.endsWith(".sql")).sort();
@@ -39,7 +39,7 @@ test("a database with the earlier names keeps its rows, ids and references under
   expect(await rows("SELECT id, required_store FROM background_job")).toEqual([
     { id: 7, required_store: "here" },
   ]);
-  // The id of a deleted row isn't given again.
+  // The id of a deleted row must not be used for a new row.
   await db.client.execute(
     "INSERT INTO background_job (name, input, run_at, created_at) VALUES ('x', '{}', '1', '1')",
   );

@@ -3,7 +3,7 @@ import type Libsql from "libsql";
 
 type Connection = InstanceType<typeof Libsql>;
 
-/** A prepared statement and its column names; none if it returns no rows. */
+/** A prepared statement and its column names; no names if the statement returns no rows. */
 export type CachedStatement = {
   columns: readonly string[];
   all(args: readonly unknown[]): Row[];
@@ -11,13 +11,13 @@ export type CachedStatement = {
 };
 
 /**
- * Cache of one connection's prepared statements, since preparing takes two to three times as long as running. Beyond
- * `most`, the least recently used are dropped. Integers are exact.
+ * Cache of one connection's prepared statements, since preparing a statement takes two to three times as long as
+ * running it. Beyond `most` statements, the least recently used are dropped. Integers are returned exactly.
  */
 export function createStatementCache(db: Connection, most: number) {
   const cache = new Map<string, CachedStatement>();
   return {
-    /** Return the statement for this text. */
+    /** Return the prepared statement for an SQL text. */
     of(sql: string): CachedStatement {
       const cachedStatement = cache.get(sql) ?? prepare(db, sql);
       cache.delete(sql);
@@ -53,7 +53,7 @@ function prepare(db: Connection, sql: string): CachedStatement {
 
 const isRow = (row: unknown): row is Row => Array.isArray(row);
 
-/** Convert a value for the driver, which ends the process when it gets a boolean and treats NaN as null. */
+/** Convert a value for the driver, which crashes the process when it gets a boolean and treats NaN as null. */
 export function toBindable(value: unknown): string | number | bigint | null | Uint8Array {
   if (typeof value === "boolean") return Number(value);
   if (typeof value === "number" && !Number.isFinite(value))

@@ -1,6 +1,6 @@
 import { integer, sqliteView, text } from "drizzle-orm/sqlite-core";
 
-/** The views of db/derived.sql that queries select from with drizzle. No migration creates them. */
+/** Views from db/derived.sql that drizzle queries can select from. No migration creates these views. */
 
 const yes = <Name extends string>(name: Name) => integer(name, { mode: "boolean" }).notNull();
 const seat = () => ({

@@ -17,9 +17,9 @@ import {
 import { addTicket, makeWorld, type World } from "./testing/visibility/world";
 
 /**
- * After two thousand random acts, the stored visibility equals the rule of docs/domain.md#who-sees-a-ticket,
- * implemented a second time in `testing/visibility/rule.ts` without using the view. So do the deliveries: each
- * completed load's values, with every company that sees it, and which of them came into the app late; and the completed
+ * After two thousand random changes, the stored visibility equals the rule of docs/domain.md#who-sees-a-ticket,
+ * implemented a second time in `testing/visibility/rule.ts` without using the view. The deliveries also match: each
+ * completed load's values, every company that sees the load, and whether it was entered late. So do the completed
  * totals of each job.
  */
 let db: Database;
@@ -93,7 +93,7 @@ async function compare() {
   expect(keptLate.rows.map((row) => rowWords(Array.from(row as ArrayLike<unknown>))).sort()).toEqual(late);
 }
 
-/** 1 if a company was invited to a job and has not answered, else 0. */
+/** Return 1 if a company was invited to a job and has not responded, else 0. */
 function waitsOn(job: World["jobs"][number], company: number): number {
   const place = job.places.get(company);
   return Number(place !== undefined && !place.acceptedAt && !place.declined && !place.removed);
@@ -105,7 +105,7 @@ const DONE_OF = "company_id, job_id, product_type_id, wood_species_id, wood_spec
 const rowWords = (row: readonly unknown[]) =>
   row.map((v) => (v === null ? "-" : String(Number(v)))).join(" ");
 
-test("stored visibility equals the visibility rule after two thousand random changes", async () => {
+test("stored visibility, deliveries and totals equal the visibility rule after two thousand random changes", async () => {
   await compare();
   for (let round = 0; round < 40; round++) {
     await db.batch(Array.from({ length: 50 }, () => createRandomChange(world)));
@@ -159,7 +159,7 @@ test("a company's change number increases whenever its deliveries change", async
   expect(stayed).toBeGreaterThan(100);
 }, 120_000);
 
-test("a database without delivery tables, and one filled without triggers, are migrated to the same content", async () => {
+test("migrates a database without delivery tables and one filled without triggers to the same content", async () => {
   await compare();
   for (const table of ["company_delivery", "company_job", "company_job_total", "company_status_count"])
     await db.client.execute(`DELETE FROM ${table}`);
@@ -172,7 +172,7 @@ test("a database without delivery tables, and one filled without triggers, are m
   await compare();
 });
 
-test("a company removed from a job loses its rows, and a ticket added later gets its readers", async () => {
+test("removes a company's rows when it leaves a job, and gives a ticket added later its readers", async () => {
   const [job] = world.jobs;
   if (!job) throw new Error("no job");
   await db.batch([{ sql: "DELETE FROM job_company WHERE job_id = ?", params: [job.id] }]);
@@ -189,7 +189,7 @@ test("refuses to change the requester of a job with tickets or the company of a 
   await refused(`UPDATE company_location SET company_id = ${companies[8]} WHERE id = ${locations[0]?.id}`);
 });
 
-test("job counts per status match the jobs in a company's list, without samples", async () => {
+test("counts as many jobs per status as a company's list contains, without samples", async () => {
   const [job, other] = world.jobs;
   if (!job || !other) throw new Error("no job");
   const kept = async () => {

@@ -15,7 +15,7 @@ beforeAll(async () => {
 const SOME = sql`${tripTicket.id} % 2 = ${sql.placeholder("rest")}`;
 const tickets = (read: Read) => selectTickets(read).where(SOME);
 
-test("reads every demo ticket as drizzle does, value by value, as rows or as JSON", async () => {
+test("reads every demo ticket with the same values as drizzle, whether it reads rows or JSON", async () => {
   const [plain, wide] = [prepareQuery(tickets), prepareWideQuery(tickets)];
   for (const rest of [0, 1]) {
     const drizzles = await tickets(db.read).prepare().all({ rest });
@@ -30,12 +30,12 @@ test("reads every demo ticket as drizzle does, value by value, as rows or as JSO
   }
 });
 
-test("returns an empty list if nothing matches, as rows or as JSON", async () => {
+test("returns an empty list if no row matches, whether it reads rows or JSON", async () => {
   for (const query of [prepareQuery(tickets), prepareWideQuery(tickets)])
     expect(await query(db.read, { rest: 7 })).toEqual([]);
 });
 
-test("returns decoded fields, plain fields and objects from two tables as drizzle does", async () => {
+test("returns the same decoded fields, plain fields and objects from two tables as drizzle", async () => {
   const build = (read: Read) =>
     read
       .select({
@@ -57,7 +57,7 @@ test("returns decoded fields, plain fields and objects from two tables as drizzl
   expect(asText(await prepareWideQuery(build)(db.read, {}))).toEqual(asText(drizzles));
 });
 
-test("excluded fields are null, neither read nor joined; other fields are unchanged", async () => {
+test("returns null for excluded fields without reading or joining them, and leaves other fields unchanged", async () => {
   const without = new Set(["landing", "hauler", "job.name", "trip_ticket.truck_number", "cutter_user"]);
   const wide = prepareWideQuery(tickets, (path) => without.has(path));
   const whole = await tickets(db.read).prepare().all({ rest: 0 });

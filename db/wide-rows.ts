@@ -20,9 +20,9 @@ const MAX_ARGUMENTS = 100;
 
 /**
  * Return a function that reads many wide rows, unordered, as one JSON text. The driver takes longer to return ninety
- * values than SQLite takes to find them: without this, an export of 8,000 loads takes 2.3 times as long as CSV and 1.9
- * times as XLSX. Only for exports, and not for blobs. Fields whose path ("landing", "job.name") is excluded are null in
- * every row, and SQLite skips joins that only they need.
+ * values than SQLite takes to find them: without this function, an export of 8,000 loads takes 2.3 times as long as CSV
+ * and 1.9 times as long as XLSX. Only for exports, and not for blobs. Fields whose path ("landing", "job.name") is
+ * excluded are null in every row, and SQLite skips joins that only excluded fields need.
  */
 export function prepareWideQuery<T>(
   build: (read: Read) => PreparableQuery<T> & SQLWrapper,
@@ -123,7 +123,7 @@ function readValues(part: Part, row: readonly unknown[]): Record<string, unknown
   return object;
 }
 
-/** Return whether an object is null if its join has no row, which is so if all its columns belong to one joined table. */
+/** Check whether an object is null when its join has no row: true if all its columns belong to one joined table. */
 function isNullableJoin(fields: readonly SelectedField[], key: string, joins: Joins | undefined): boolean {
   if (!joins) return false;
   const [first, ...others] = fields.flatMap(({ path, field }) =>

@@ -32,7 +32,7 @@ const faultOf = (sql: string, params: unknown[] = []) =>
     (error: unknown) => (error instanceof DatabaseError ? error.fault : String(error)),
   );
 
-test("returns affected rows, inserted ids and selected rows, also when repeated", async () => {
+test("returns affected rows, inserted ids and selected rows, also when a batch is repeated", async () => {
   for (const [i, wood] of ["aspen", "maple"].entries()) {
     const sets = await writer.batch([
       { sql: INSERT, params: [wood, true] },
@@ -72,14 +72,14 @@ test("reports the kind of an error and enforces foreign keys", async () => {
   expect(await faultOf(INSERT, ["birch", 0])).toBe("none");
 });
 
-test("continues writing after the table has changed, and doesn't block the journal's checkpoint", async () => {
+test("continues writing after a table's schema has changed, and doesn't block the journal's checkpoint", async () => {
   await other.execute("ALTER TABLE load ADD COLUMN grade TEXT DEFAULT 'veneer'");
   expect(await faultOf(INSERT, ["ash", 1])).toBe("none");
   expect((await other.execute("SELECT grade FROM load WHERE wood = 'ash'")).rows[0]?.[0]).toBe("veneer");
   expect((await other.execute("PRAGMA wal_checkpoint(TRUNCATE)")).rows[0]?.busy).toBe(0);
 });
 
-test("writes nothing once it is closed", async () => {
+test("writes nothing once the writer is closed", async () => {
   const closing = openFileWriter(path, 100);
   closing.close();
   await expect(closing.batch([{ sql: INSERT, params: ["elm", 1] }])).rejects.toMatchObject({

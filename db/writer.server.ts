@@ -13,16 +13,16 @@ export type Writer = {
 };
 
 /**
- * Maximum number of prepared statements, more than the distinct writes of an hour on one server; each includes its
- * table's trigger programs, some 40 KB.
+ * Maximum number of cached prepared statements. One server has fewer distinct writes in an hour. Each statement
+ * includes its table's trigger programs, some 40 KB.
  */
 const KEPT = 200;
 
 /**
- * Open a dedicated connection that writes a database file and prepares its statements once: a ticket's update includes
- * all its triggers, and preparing it took half of the cost. Synchronous FULL: committed data survives a power failure.
- * A short batch runs at once. A long batch runs in a thread, and later batches wait in a queue here, without blocking
- * the process as waiting for the file's lock would.
+ * Open a dedicated connection that writes to a database file and prepares each SQL statement once: a ticket's update
+ * includes all its triggers, and preparing it took half of the cost. Synchronous FULL: committed data survives a power
+ * failure. A short batch runs at once. A long batch runs in a thread; later batches then wait in a queue in this
+ * process, because waiting for the file's lock would block the process.
  */
 export function openFileWriter(path: string, timeout: number): Writer {
   const db = new Libsql(path, { timeout });
@@ -62,7 +62,7 @@ export function openFileWriter(path: string, timeout: number): Writer {
     );
     return sets.map(setOf);
   }
-  /** Run after all batches that were sent earlier. */
+  /** Run an action after all batches that were sent earlier. */
   function inLine(act: () => ResultSet[] | Promise<ResultSet[]>): Promise<ResultSet[]> {
     const outcome = (line ?? Promise.resolve()).then(act);
     const over = outcome.then(ignore, ignore).then(() => {

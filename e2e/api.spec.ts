@@ -15,7 +15,7 @@ import { ticketListOutput, ticketRecordOutput } from "../app/modules/trip-ticket
 import { refusedOutput } from "../app/web/output";
 import { expect, getAppUrl, test } from "./support/test";
 
-/** Create a key on its page, as an admin does, and return the key, which the page shows only once. */
+/** Create an API key on the API key page as an admin does, and return the key, which the page shows only once. */
 async function makeKey(page: Page, name: string): Promise<string> {
   await page.goto("/company/api-keys");
   await page.getByLabel("Name of the new key").fill(name);
@@ -76,9 +76,7 @@ test("@asked a key without a unique name is refused with an error next to the fi
   await expect(page.getByLabel("Name of the new key")).toHaveValue(name);
 });
 
-test("@asked the API's documentation page lists every call, for people and for programs", async ({
-  page,
-}) => {
+test("@asked the API's documentation page lists every call of the OpenAPI document", async ({ page }) => {
   await page.goto("/api/docs");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("The API");
   await page.getByRole("link", { name: "POST /api/trip-tickets/search" }).click();
@@ -98,7 +96,7 @@ test("@script the API's documentation page fits a phone", async ({ page }) => {
   expect(width).toBeLessThanOrEqual(390);
 });
 
-test.describe("@asked API responses", () => {
+test.describe("@asked API responses match their schemas", () => {
   let caller: APIRequestContext;
   const read = async (path: string, schema: z.ZodType) => {
     const answer = await caller.get(path);
@@ -117,7 +115,7 @@ test.describe("@asked API responses", () => {
   });
   test.afterEach(() => caller.dispose());
 
-  test("reference data matches its schema, whole or in pages, with the includes requested", async () => {
+  test("reference data matches its schema, in one response or in pages, with the requested includes", async () => {
     expect((await read("/api/trip-ticket-statuses", reference.ticketStatusesOutput)).meta.total).toBe(7);
     await read("/api/product-types", reference.productTypesOutput);
     await read("/api/products", reference.productsOutput);
@@ -148,7 +146,7 @@ test.describe("@asked API responses", () => {
       expect((await caller.get(path)).status(), path).toBe(422);
   });
 
-  test("company search returns locations if the include is in the address or in the body", async () => {
+  test("company search returns locations if the include is in the query string or in the body", async () => {
     const mills = { searchTerm: "", type: ["is_mill"] };
     const plain = await send("POST", "/api/company/search", mills);
     expect(JSON.stringify(plain.body)).not.toContain("company_location");
@@ -160,7 +158,7 @@ test.describe("@asked API responses", () => {
     expect((await send("POST", "/api/company/search?include=prices", mills)).status).toBe(422);
   });
 
-  test("a ticket is created, found, moved, commented on, given a photo, and deleted", async () => {
+  test("a ticket can be created, found, changed in status, commented on, given a photo, and deleted", async () => {
     const key = randomUUID();
     const created = { job_id: 1, job_destination_id: 1, product_type_id: 5, wood_species_id: 746, loads: 2 };
     const first = await send("POST", "/api/trip-tickets", created, { "Idempotency-Key": key });
@@ -240,7 +238,7 @@ test.describe("@asked API responses", () => {
     expect((await caller.get(path)).status()).toBe(404);
   });
 
-  test("all tickets come in one response, as many as its total, each matching its schema", async () => {
+  test("the ticket list returns all tickets in one response, as many as its total, each matching its schema", async () => {
     const { status, body } = await send("POST", "/api/trip-tickets/search", { take: -1 });
     expect(status).toBe(200);
     const { trip_tickets, meta } = ticketListOutput.parse(body) as unknown as {
@@ -269,7 +267,7 @@ test.describe("@asked API responses", () => {
     });
     expect((await wrong.get("/api/state")).status()).toBe(401);
     await wrong.dispose();
-    // A wrong key is refused even if the browser is signed in: the request isn't run as the signed-in user instead.
+    // A wrong key is refused even if the browser is signed in: the request must not run as the signed-in user instead.
     const signedIn = (await as("manager")).request;
     const both = await signedIn.get("/api/state", { headers: { Authorization: "Bearer nonsense" } });
     expect(both.status()).toBe(401);

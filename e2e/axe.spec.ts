@@ -6,31 +6,32 @@ import { findHydratedPaths, PAGES_BY_VIEWER } from "./support/expectations";
 import { expect, getAppUrl, signInWithCookies, test } from "./support/test";
 import { removeRepeatedContent } from "./support/thin";
 
-/** Selects which of all pages are checked, by address and position in the list. */
+/** Selects pages to check among all pages, by address and position in the list. */
 type Way = { sees: (path: string, turn: number) => boolean; lightPages?: boolean };
 
 /**
- * The text looks that passed in this light mode, shared by both halves in a file of this run: Playwright empties the
- * folder when a run begins. Looks with a fault aren't stored, so another check of the pages finds the fault again.
+ * The combinations of text and colors that passed in this light mode, shared by both halves of the pages through a file
+ * of this test run: Playwright empties the folder when a run begins. Combinations with a fault aren't stored, so
+ * another check of the pages finds the fault again.
  */
 function faultless(light: "day" | "night") {
   const folder = test.info().project.outputDir;
   const file = join(folder, `looks-by-${light}`);
   return {
-    // Drop the last piece: it follows the last complete line.
+    // Drop the last piece, which is empty or an incomplete line.
     all: () => (existsSync(file) ? readFileSync(file, "utf8").split("\n").slice(0, -1) : []),
     add: (looks: string[]) => {
       if (!looks.length) return;
       mkdirSync(folder, { recursive: true });
-      // Append all lines at once: lines of the other half are neither lost nor split.
+      // Append all lines at once, so that lines which the other half's worker appends are neither lost nor split.
       appendFileSync(file, looks.map((look) => `${look}\n`).join(""));
     },
   };
 }
 
 /**
- * Run axe on some of all pages: once on each page, and once for each distinct look of a text on any of them, by day and
- * by night.
+ * Run axe on the selected pages: once per page, and once for each distinct look of a text on these pages, by day and by
+ * night.
  */
 async function faultsOf(page: Page, context: BrowserContext, { sees, lightPages }: Way) {
   const faults: string[] = [];
@@ -70,7 +71,7 @@ async function faultsOf(page: Page, context: BrowserContext, { sees, lightPages 
   return faults;
 }
 
-test("@script axe, run this way, finds faults", async ({ page }) => {
+test("@script runAxe finds color faults and other faults, separately and together", async ({ page }) => {
   await page.setContent(
     '<html lang="en"><title>x</title><main><h1>x</h1><img src="data:,"><p style="color:#ddd">Words</p></main></html>',
   );
@@ -79,7 +80,7 @@ test("@script axe, run this way, finds faults", async ({ page }) => {
   expect(await runAxe(page, "everything")).toEqual(["color-contrast p", "image-alt img"]);
 });
 
-/** Return a function that checks the colors of one body after another and remembers the looks already checked. */
+/** Return a function that checks the colors of a page body at each call, and skips looks that it has already checked. */
 function looking(page: Page, style: string) {
   const known = new Set<string>();
   const faults = async (body: string) => {
@@ -98,20 +99,21 @@ test("@script colors are checked once for each distinct look of text, wherever t
   expect(known.size).toBe(1);
   expect(await faults(grey.repeat(3).replaceAll('id="a"', ""))).toEqual([]);
   expect(known.size).toBe(1);
-  // The same text on another background, paler, faded with its surroundings, or on a card that lies on top.
+  // The same text counts as a new look on another background, in a paler color, faded with its surroundings, or on a
+  // card that covers the page.
   expect(await faults(`<div style="background:#ddd">${grey}</div>`)).toEqual(["color-contrast #a"]);
   expect(await faults(grey.replace("#767676", "#999"))).toEqual(["color-contrast #a"]);
   expect(await faults(`<div style="opacity:0.6">${grey}</div>`)).toEqual(["color-contrast #a"]);
   expect(await faults(`<div class="card" style="position:absolute">${grey}</div>`)).toEqual([]);
   expect(known.size).toBe(5);
-  // Neither surroundings that add no color nor another kind of element creates a new look.
+  // Surroundings that add no color don't create a new look, nor does another kind of element.
   expect(
     await faults(`<section><div>${grey.replace("<p", "<span").replace("/p>", "/span>")}</div></section>`),
   ).toEqual([]);
   expect(known.size).toBe(5);
 });
 
-test("@script text that axe skips doesn't stop other text of the same color from being checked", async ({
+test("@script checks the color of a text even if axe skips another text of the same color", async ({
   page,
 }) => {
   const { faults } = looking(page, "background:#fff;color:#000");
@@ -139,7 +141,7 @@ test("@script text that axe skips doesn't stop other text of the same color from
   ]);
 });
 
-test("@script similar rows are reduced to four, differing rows stay, and a duplicate id is reported", async ({
+test("@script reduces similar rows to four, keeps differing rows, and reports a duplicate id", async ({
   page,
 }) => {
   const row = (index: number) =>
@@ -161,7 +163,7 @@ test("@script similar rows are reduced to four, differing rows stay, and a dupli
 
 // Split into two halves, so that two workers share the pages.
 for (const part of [0, 1])
-  test(`@script axe finds no fault on any page, by day or by night, half ${part + 1}`, async ({
+  test(`@script axe finds no fault on any page, by day or by night (half ${part + 1} of the pages)`, async ({
     page,
     context,
   }) => {
@@ -169,7 +171,7 @@ for (const part of [0, 1])
     expect(await faultsOf(page, context, { sees: (_, turn) => turn % 2 === part })).toEqual([]);
   });
 
-// A light page differs only by leaving out scripts, and only React's scripts draw anything that axe checks.
+// A light page differs only by leaving out scripts. Of these, only React's scripts draw anything that axe checks.
 test("@script axe finds no fault on React pages sent as light pages", async ({ page, context }) => {
   test.setTimeout(240_000);
   const hydrated = await findHydratedPaths();

@@ -9,7 +9,7 @@ const large = {
   buffer: Buffer.alloc(30 * MEGABYTE, "%PDF-1.7"),
 };
 
-test("a file that is too large is answered by its form, with the limit and what was typed @both", async ({
+test("a file that is too large leads back to its form, with the size limit and the typed values @both", async ({
   page,
 }) => {
   await signInWithCookies(page, "manager");

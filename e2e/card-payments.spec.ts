@@ -83,7 +83,7 @@ test("a mill without an account gets an invoice for its statement, opens it on a
   await expect(mill.getByText(`${total} to pay`)).toBeVisible();
   const pay = mill.getByRole("button", { name: `Pay ${total} by card` });
   await expect(pay).toBeVisible();
-  // Check screen and print with script only: without script they look the same.
+  // Compare screen and print only with script: without script they look the same.
   if (javaScriptEnabled) {
     expect(await mill.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width);
     await mill.emulateMedia({ media: "print" });
@@ -125,7 +125,7 @@ test("a mill without an account gets an invoice for its statement, opens it on a
   await expect(page.getByText(total).first()).toBeVisible();
   await expect(page.getByText("Paid").first()).toBeVisible();
 
-  // The paid amount is refunded to the card, and the invoice is due again.
+  // The paid amount is refunded to the card, and the invoice is payable again.
   await page.goto(`${url}${invoice}/reversal`);
   await page.getByLabel("Reason").fill("Paid for the wrong week");
   await page.getByRole("button", { name: "Take the payment back" }).click();

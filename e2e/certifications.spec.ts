@@ -4,7 +4,9 @@ import { expect, test } from "./support/test";
 /** A license number that no other run uses. */
 const licenseOf = (name: string) => `FSC-C${String(Date.now() % 1_000_000).padStart(6, "0")}-${name}`;
 
-test("@asked a license is added, shows an expiry warning, is changed and removed", async ({ as }, info) => {
+test("@asked a license can be added, shows an expiry warning, and can be changed and removed", async ({
+  as,
+}, info) => {
   const page = await as("rival");
   const license = licenseOf(info.project.name);
   await page.goto("/company");
@@ -34,7 +36,7 @@ test("@asked a license is added, shows an expiry warning, is changed and removed
   await expect(row).toHaveCount(0);
 });
 
-test("@asked the second of two people saving the same edit sees both versions and may save theirs", async ({
+test("@asked if two people edit the same record, the later one sees both versions and may still save", async ({
   as,
 }, info) => {
   const page = await as("rival");
@@ -91,7 +93,7 @@ test("@asked a company requests to work under another's certificate, is accepted
   await expect(row).toHaveCount(0);
 });
 
-test("a ticket's certifications can be searched, and ticked ones are saved", async ({ as }, info) => {
+test("a ticket's certifications can be searched, and the ticked ones are saved", async ({ as }, info) => {
   const page = await as("manager");
   const response = await page.request.post("/api/trip-tickets", {
     data: { job_id: 1, job_destination_id: 1, product: "5-746-0" },
@@ -122,14 +124,15 @@ test("with a script the license field is disabled until a type is chosen", async
   await expect(license).toBeEnabled();
 });
 
-test("only the claims of the chosen type are offered", async ({ as }, info) => {
+test("the certification form offers only the claims of the chosen type", async ({ as }, info) => {
   const page = await as("rival");
   await page.goto("/company/certifications/new");
   const type = page.getByLabel("Certification type");
   const claim = page.locator("select[name=product_claim_id]");
   await type.selectOption("FSC");
   if (info.project.name === "no-script") {
-    // Without a script the server reports the wrong claim and shows the matching list.
+    // Without a script the server reports the claim that doesn't fit the license, and shows the matching list of
+    // claims.
     await page.getByLabel("License").fill(licenseOf("claims"));
     await claim.selectOption("SFI Fiber Sourcing");
     await page.getByRole("button", { name: "Add certification" }).click();

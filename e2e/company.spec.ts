@@ -6,7 +6,7 @@ const picture = () =>
     .png()
     .toBuffer();
 
-test("@asked an admin edits the company; errors are shown next to the field and typed values stay", async ({
+test("@asked an admin edits the company; an error is shown next to its field, and typed values stay", async ({
   page,
 }, { project }) => {
   const bio = `Two trucks and a loader, ${project.name}`;
@@ -40,7 +40,7 @@ test("@script Save is disabled until something changes", async ({ page }) => {
 });
 
 // With a script, the button is disabled until something changes.
-test("@asked without script a form with no changes says so", async ({ page }) => {
+test("@asked without a script, saving an unchanged form shows that nothing changed", async ({ page }) => {
   await signInWithCookies(page, "manager");
   await page.goto("/company/edit");
   await page.getByRole("button", { name: "Save" }).click();
@@ -75,7 +75,7 @@ test("@both a logo is scaled down, appears next to the name, and can be removed;
   expect((await page.request.get(src)).status()).toBe(404);
 });
 
-test("@asked another company's page is public; one's own opens the company page, also at old addresses", async ({
+test("@asked another company's page is public, and a user's own company opens its company page, also at old addresses", async ({
   page,
 }) => {
   await signInWithCookies(page, "manager");
@@ -87,7 +87,7 @@ test("@asked another company's page is public; one's own opens the company page,
   expect(await page.locator("main").innerText()).not.toMatch(/\(\d{3}\)|EIN/);
 });
 
-test("@asked a land owner is recorded without being a user", async ({ page }, { project }) => {
+test("@asked a land owner can be recorded without a user account", async ({ page }, { project }) => {
   await signInWithCookies(page, "manager");
   await page.goto("/company/land-owners");
   const name = `Koski Estate ${project.name}`;

@@ -20,7 +20,7 @@ async function leaveInPage() {
   addEventListener("pagehide", () => localStorage.setItem("left at the end", "1"));
 }
 
-/** Return the browser's data of the site. Runs in the page. */
+/** Return the data that the browser stores for the site. Runs in the page. */
 async function findInPage() {
   const files: string[] = [];
   for await (const name of (await navigator.storage.getDirectory()).keys()) files.push(name);
@@ -65,10 +65,7 @@ const NOTHING = {
 const pageOf = async (context: BrowserContext): Promise<Page> =>
   context.pages()[0] ?? (await context.newPage());
 
-test("@script nothing that a test leaves in a context is there for the next one", async ({
-  contexts,
-  kind,
-}) => {
+test("@script a reused context contains nothing that an earlier test stored", async ({ contexts, kind }) => {
   const context = await contexts.take(kind, getAppUrl());
   const page = await pageOf(context);
   await page.goto(PAGE);
@@ -100,11 +97,11 @@ test("@script nothing that a test leaves in a context is there for the next one"
     begun: true,
     loaded: false,
   });
-  // If a test supplies the responses itself, the browser doesn't cache them.
+  // The browser doesn't cache responses that a test supplies itself.
   await page.route("**/left", (route) => route.fulfill({ body: "answered by the test" }));
   expect(await page.evaluate(async () => (await fetch("/left")).text())).toBe("answered by the test");
   expect(heard).toBeGreaterThan(0);
-  // Store data once more, so that the page prompts before it closes and stores something as it closes.
+  // Store data again, so that the page prompts before it closes and stores something as it closes.
   await page.evaluate(leaveInPage);
 
   await contexts.giveBack(context, getAppUrl(), true);
@@ -147,7 +144,7 @@ for (const [what, leave] of Object.entries(SPENDS))
     await contexts.giveBack(next, getAppUrl(), true);
   });
 
-test("@script a context isn't reused after a failure, with other options, unpooled, or with a late cookie", async ({
+test("@script a context isn't reused after a failure, with other options, outside the pool, or with a late cookie", async ({
   contexts,
   kind,
 }) => {
@@ -185,9 +182,9 @@ test("@script a test sees page errors in a reused context", async ({ contexts, k
   await contexts.giveBack(again, getAppUrl(), true);
 });
 
-test.describe("a script that requests an image against the content security policy", () => {
+test.describe("content security policy", () => {
   test.use({ allowed: [/^console: Fetch API cannot load/] });
-  test("@script is reported, although the browser's own requests are ignored", async ({
+  test("@script a script's forbidden image request is reported, although the browser's own requests are ignored", async ({
     page,
     complaints,
   }) => {

@@ -22,10 +22,10 @@ async function feedOf(printed: Buffer): Promise<Buffer> {
 }
 
 // Without JavaScript nothing is stored on the device, and no camera is used.
-test.describe("@script limits of a device", () => {
+test.describe("@script works within the limits of a device", () => {
   test.use({ allowed: [/net::ERR_|^50[37] |status of 50[37]|QuotaExceeded/], serviceWorkers: "allow" });
 
-  test("with full storage, a form is sent as usual with a signal and stays on the page without one", async ({
+  test("with full storage, a form is sent as usual if there is a signal, and otherwise stays on the page", async ({
     page,
   }) => {
     await signInWithCookies(page, "hauler");
@@ -57,7 +57,7 @@ test.describe("@script limits of a device", () => {
     await expect(page.getByText("Full device, with a signal")).toHaveCount(1);
   });
 
-  test("with full storage, saved pages make room for what is typed, except the pages that work starts from", async ({
+  test("with full storage, saved pages are deleted to make room for typed values, except the pages that work starts from", async ({
     page,
   }) => {
     await signInWithCookies(page, "hauler");
@@ -67,8 +67,8 @@ test.describe("@script limits of a device", () => {
       page.evaluate(async (instant) => Boolean(await caches.match(instant)), path);
     for (const path of ["/jobs/1/comments", "/", "/outbox", "/outbox/load"])
       await expect.poll(() => isKept(path), path).toBe(true);
-    // Simulate the error that a browser gives until enough storage is freed; its count of free space is up to half a
-    // minute old.
+    // Simulate the error that a browser gives until enough storage is freed; the browser's figure for free space may be
+    // half a minute old.
     const [worker] = page.context().serviceWorkers();
     await worker?.evaluate(async () => {
       const [put, full] = [IDBObjectStore.prototype.put, await caches.open("pages")];
@@ -96,7 +96,7 @@ test.describe("@script limits of a device", () => {
     await expect(page.getByText("Everything you typed on this device has been sent.")).toBeVisible();
   });
 
-  test("if the device's storage doesn't respond, a form is sent as usual or stays on the page", async ({
+  test("if the device's storage doesn't respond, a form is sent as usual, or stays on the page without a signal", async ({
     page,
   }) => {
     await signInWithCookies(page, "hauler");
@@ -120,7 +120,7 @@ test.describe("@script limits of a device", () => {
     await expect(page.getByText("Storage hangs")).toHaveCount(1);
   });
 
-  test("a sheet is opened by scanning its code with a camera", async ({ baseURL }) => {
+  test("scanning a sheet's code with the camera opens the sheet", async ({ baseURL }) => {
     const folder = mkdtempSync(join(tmpdir(), "timbertally-camera-"));
     const { launchOptions } = test.info().project.use;
     const feed = join(folder, "camera.mjpeg");

@@ -45,7 +45,7 @@ async function expectStepInSight(page: Page, name: RegExp) {
   await page.setViewportSize({ width: 390, height: 844 });
 }
 
-test("a driver's load is one card: directions, the next step, the scale slip, then another load like it", async ({
+test("a driver's load is one card: directions, the next status, the scale slip, then another load like it", async ({
   as,
   javaScriptEnabled,
 }) => {
@@ -80,7 +80,7 @@ test("a driver's load is one card: directions, the next step, the scale slip, th
   await expect(driver.getByRole("button", { name: "Claim" })).toBeVisible();
 });
 
-test("@script in a driver's whole day every control is large enough and no page is wider than the screen", async ({
+test("@script on all pages of a driver's day, every control is large enough and no page is wider than the screen", async ({
   as,
 }) => {
   const office = (await as("manager")).request;

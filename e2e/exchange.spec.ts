@@ -54,7 +54,7 @@ test("@asked filtered tickets are exported as CSV, as a spreadsheet by ids, and 
   await expect(rival.getByText("needs a company subscription")).toBeVisible();
 });
 
-test("Spreadsheet offers Contact Sales to a company without exports; a missing file shows the Not found page", async ({
+test("a company without exports is offered Contact Sales, and a missing file shows the Not found page", async ({
   as,
 }) => {
   const hauler = await as("hauler");
@@ -67,7 +67,7 @@ test("Spreadsheet offers Contact Sales to a company without exports; a missing f
   await expect(hauler.getByRole("heading", { level: 1 })).toHaveText("Not found");
 });
 
-test("a long export shows its progress, is downloaded in parts, and is private to its user", async ({
+test("a long export shows its progress, can be downloaded in parts, and is visible only to its user", async ({
   as,
 }) => {
   const page = await as("manager");
@@ -96,7 +96,7 @@ test("a long export shows its progress, is downloaded in parts, and is private t
   }
 });
 
-test("@asked a mill's statement is pasted and matched; accepting it twice scales its loads once", async ({
+test("@asked a mill's statement is pasted and matched, and accepting it twice scales its loads only once", async ({
   as,
 }) => {
   const page = await as("manager");
@@ -115,7 +115,7 @@ test("@asked a mill's statement is pasted and matched; accepting it twice scales
     /Mill<\/dt><dd>([^<]+)/,
   )?.[1];
   await page.goto(`/trip-tickets/${one.id}`);
-  // Unlike 11/6/2026, this can be read in one way on every day of the month.
+  // Unlike 11/6/2026, which may be June 11, this format is unambiguous on every day.
   const today = new Intl.DateTimeFormat("en-CA", { timeZone: "America/Detroit" }).format(new Date());
   const scale = `S${one.id}-`;
   const lines = [
@@ -134,7 +134,7 @@ test("@asked a mill's statement is pasted and matched; accepting it twice scales
   }
   await page.getByLabel(/^Statement, pasted/).fill(lines.join("\n"));
   await page.getByRole("button", { name: "Upload statement" }).click();
-  // Only the first statement of a mill needs the meaning of its columns.
+  // Only the first statement imported from a mill asks for the meaning of its columns.
   if (/columns$/.test(page.url())) await page.getByRole("button", { name: "Match loads" }).click();
   await expect(page.getByRole("heading", { name: "Matched: 2 loads" })).toBeVisible();
   await expect(page.getByRole("heading", { name: /mill's statement: 1 line/ })).toBeVisible();
@@ -158,7 +158,7 @@ test("@asked a mill's statement is pasted and matched; accepting it twice scales
   }
 
   // The mill corrects the weight by three tons: the correction is highlighted but not ticked, and is applied only if
-  // ticked.
+  // the user ticks it.
   const correction = [lines[0], `${one.number}\t${scale}9\t${today}\t124,000\t30,000`];
   const filled = await page.request.post("/api/trip-tickets/reconcile", {
     data: {
@@ -187,7 +187,7 @@ test("@asked a mill's statement is pasted and matched; accepting it twice scales
   await page.goto(`/trip-tickets/${one.id}`);
   await expect(page.getByText("50 tons").first()).toBeVisible();
 
-  // The mill publishes its statement, and the other company gets the lines of its own loads here.
+  // The mill publishes its statement, and the other company imports the lines of its own loads here.
   const millPage = await as("mill");
   const brought = await millPage.request.post("/api/trip-tickets/reconcile", {
     data: { mill_company_id: await millOf(page), text: [lines[0], lines[1], lines[3]].join("\n") },
@@ -216,7 +216,7 @@ async function millOf(page: Page): Promise<number> {
   return Number(options.find((o) => o.value && o.label.startsWith(name))?.value);
 }
 
-test("@asked a statement of a thousand lines is pasted whole; one that is too long stays in its text box", async ({
+test("@asked a statement of a thousand lines can be pasted; a statement that is too long stays in its text box", async ({
   as,
 }) => {
   const page = await as("manager");
@@ -250,7 +250,7 @@ test("@asked a statement of a thousand lines is pasted whole; one that is too lo
   await expect(page.locator("select[name=mill_company_id]")).toHaveValue(mill ?? "");
 });
 
-test("@asked in a printed book, one sheet is claimed by its code, one is voided, and none is missing", async ({
+test("@asked a printed book's sheets can be claimed by code or voided, and none is reported missing", async ({
   as,
 }) => {
   const page = await as("manager");
@@ -266,7 +266,7 @@ test("@asked in a printed book, one sheet is claimed by its code, one is voided,
   expect(code).toContain("/sheets/");
 
   const rival = await as("rival");
-  // Anyone can verify a sheet, but other companies can't use it.
+  // Anyone can verify a sheet by its code, but other companies can't use the sheet.
   expect((await rival.goto(code))?.status()).toBe(200);
   await expect(rival).toHaveURL(/\/verify\//);
   await expect(rival.getByRole("button", { name: "Create trip ticket" })).toHaveCount(0);

@@ -1,6 +1,6 @@
 import { expect, signInWithCookies, test } from "./support/test";
 
-test("@seen the first page contains its styles, and the next page's style files are fetched ahead", async ({
+test("@seen the first page contains its styles, and the browser fetches the next pages' style files ahead", async ({
   page,
 }) => {
   await signInWithCookies(page, "ida");
@@ -22,7 +22,7 @@ test("@seen the first page contains its styles, and the next page's style files 
   expect(await page.locator("link[rel=stylesheet]").count()).toBeGreaterThan(0);
   expect(await page.locator("style[data-of]").count()).toBe(0);
   expect(await sizeOf()).toBe(ownSize);
-  // With a script these are all files; without one only the style sheet that all pages share.
+  // With a script, all files of the next pages are fetched; without one, only the style sheet that all pages share.
   const ahead = test.info().project.name === "no-script" ? "/root-" : ".css";
   const transferred = await page.evaluate(
     (part) =>

@@ -3,7 +3,7 @@ import { openWithStoppedClock } from "./support/patiently";
 import { expect, test } from "./support/test";
 
 for (const light of [false, true])
-  test(`@script what's new opens in a dialog and returns the focus${light ? ", on light pages too" : ""}`, async ({
+  test(`@script what's new opens in a dialog, and the focus returns when it closes${light ? ", on light pages too" : ""}`, async ({
     as,
   }) => {
     const page = await as("manager");
@@ -41,7 +41,7 @@ for (const light of [false, true])
     await expect(page.getByRole("heading", { level: 1, name: "What's new" })).toBeVisible();
   });
 
-test("@script the company map opens over the list, zooms in by button and click, and has links", async ({
+test("@script the company map opens in a dialog over the list, zooms in by button and click, and has links", async ({
   as,
 }) => {
   const page = await as("manager");
@@ -56,7 +56,7 @@ test("@script the company map opens over the list, zooms in by button and click,
   const second = await zoom();
   await dialog.getByRole("button", { name: "Zoom in on the map" }).click({ position: { x: 40, y: 60 } });
   await expect(nearer).not.toHaveAttribute("value", second);
-  // Another test may have added a place to the map by now, so compare with the list on the page itself.
+  // Another test may have added a place to the map since, so compare with the list on the page itself.
   await expect(async () => {
     await dialog.getByRole("link", { name: "Show all" }).click();
     const own = await (await page.request.get("/company/map")).text();
@@ -75,7 +75,7 @@ test("@script the company map opens over the list, zooms in by button and click,
   await expect(page).toHaveURL(/\/company\/destinations\/\d+\/deletion$/);
 });
 
-test("@script a ticket is canceled and deleted in dialogs, and unchanged if a dialog is closed", async ({
+test("@script a ticket is canceled and deleted in dialogs, and stays unchanged if a dialog is closed", async ({
   as,
 }) => {
   const page = await as("manager");
@@ -113,7 +113,7 @@ test("@script deleting a location is confirmed in a dialog over its page, which 
   await expect(page.getByRole("link", { name: "Delete" })).toBeFocused();
 });
 
-test("@script nearby places are offered over the map, which keeps the pin; without any the form continues", async ({
+test("@script nearby places are offered over the map, which keeps the pin; without nearby places the form continues", async ({
   as,
 }) => {
   const page = await as("manager");
@@ -139,7 +139,7 @@ test("@script nearby places are offered over the map, which keeps the pin; witho
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });
 
-test("@script the sales form opens where a feature is missing, and shows errors on its own page", async ({
+test("@script the sales form opens in a dialog where a feature is missing, and shows errors on the form's own page", async ({
   as,
 }) => {
   const page = await as("rival");

@@ -1,6 +1,6 @@
 import { expect, signInWithCookies, test } from "./support/test";
 
-test("@asked an invoice with typed lines is written, issued, shared by link, paid in two parts, and receipted", async ({
+test("@asked an invoice is written with typed lines, issued, shared by link, paid in two parts, and receipted", async ({
   page,
   context,
 }, { project }) => {
@@ -45,7 +45,7 @@ test("@asked an invoice with typed lines is written, issued, shared by link, pai
   await expect(page.getByText("$450.00").first()).toBeVisible();
 });
 
-test("@asked an invoice and its statement link to each other; a status without invoices says so", async ({
+test("@asked an invoice and its statement link to each other; the list says so if no invoice has the chosen status", async ({
   page,
 }) => {
   await signInWithCookies(page, "hauler");

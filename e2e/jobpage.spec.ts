@@ -25,11 +25,11 @@ async function addContractor(page: Page, company: string, role: string) {
   await page.getByRole("button", { name: "Add contractor" }).click();
 }
 
-test("a contractor is invited, saves its choices, and accepts with a crew; another declines and loses the job", async ({
+test("a contractor is invited, saves its choices, and accepts with a crew; a contractor that declines loses the job", async ({
   as,
 }) => {
   const [manager, hauler, mill] = [await as("manager"), await as("hauler"), await as("mill")];
-  // In Georgia the hauler has an invitation from the start; in Oregon the mill is invited to skid.
+  // In Georgia the demo's hauler is already invited; in Oregon the test invites the mill to skid.
   await hauler.goto("/jobs");
   const box = hauler.locator("section", { has: hauler.getByRole("heading", { name: "Invitations" }) });
   const accept = box.getByRole("link", { name: "Accept Hurricane Creek Pines" });
@@ -61,7 +61,7 @@ test("a contractor is invited, saves its choices, and accepts with a crew; anoth
   expect((await mill.goto("/jobs/2"))?.status()).toBe(404);
 });
 
-test("jobs are searched from the list's header, and an empty result says so", async ({ as }) => {
+test("jobs are searched from the list's header, and a search without results says so", async ({ as }) => {
   const page = await as("manager");
   await page.goto("/jobs");
   await page.getByLabel("Search names").fill("Fall Creek");
@@ -77,7 +77,7 @@ test("jobs are searched from the list's header, and an empty result says so", as
   await expect(page.getByLabel("Lot or parcel")).toBeVisible();
 });
 
-test("@asked a job has comments, files and photos; a rival can't find them and the mill may not read them", async ({
+test("@asked a job has comments, files and photos; a rival can't find them, and the mill may not read them", async ({
   as,
 }) => {
   const [manager, logger, rival, mill] = [
@@ -134,7 +134,7 @@ test("@asked a job has comments, files and photos; a rival can't find them and t
   await expect(manager.getByText("Photo added").first()).toBeVisible();
 });
 
-test("@asked a file that isn't a PDF or video is refused whatever its name, and one too large before it is read", async ({
+test("@asked a file that isn't a PDF or video is refused whatever its name, and a file that is too large before it is read", async ({
   as,
 }) => {
   const page = await as("manager");
@@ -169,7 +169,7 @@ test("@asked a file that isn't a PDF or video is refused whatever its name, and 
   await expect(page.getByRole("link", { name: "passwd.pdf" }).first()).toBeVisible();
 });
 
-test("@asked wood is added to a landing, edited, and removed with the load that is picked up", async ({
+test("@asked inventory is added to a landing, edited, and reduced by the load that is picked up", async ({
   as,
 }) => {
   const [logger, manager] = [await as("logger"), await as("manager")];
@@ -209,7 +209,7 @@ test("@asked wood is added to a landing, edited, and removed with the load that 
   ).toBeVisible();
 });
 
-test("a product with open loads can't be deleted; waiting loads can be moved to another destination", async ({
+test("a product with open loads can't be deleted, but its waiting loads can be moved to another destination", async ({
   as,
 }) => {
   const page = await as("manager");

@@ -8,7 +8,7 @@ const pdf = (name: string) => ({
   buffer: Buffer.from("%PDF-1.7\n%plan\n%%EOF"),
 });
 
-test("@asked what is typed for a map, a road or a landing survives signing in again", async () => {
+test("@asked values typed for a map, a road or a landing are still there after signing in again", async () => {
   const nobody = await request.newContext({ baseURL: getAppUrl() });
   const posts: [string, Record<string, string>][] = [
     ["/jobs/create/map", { coordinates: "44.123401, -84.5" }],
@@ -29,7 +29,7 @@ test("@asked what is typed for a map, a road or a landing survives signing in ag
   await nobody.dispose();
 });
 
-test("@asked deleting inventory again after a lost response deletes it once and shows the same message", async ({
+test("@asked if the response to deleting inventory is lost, deleting it again changes nothing and shows the same message", async ({
   as,
 }) => {
   const { request: manager } = await as("manager");
@@ -55,7 +55,9 @@ test("@asked deleting inventory again after a lost response deletes it once and 
   }
 });
 
-test("@asked a program adds a job's plan map and contracts in the job's body or as files", async ({ as }) => {
+test("@asked an API client adds a job's plan map and contracts in the job's body or as files", async ({
+  as,
+}) => {
   const { request: manager } = await as("manager");
   const name = `Programmed-${randomUUID().slice(0, 6)}`;
   const job_map = `data:application/pdf;base64,${pdf("x").buffer.toString("base64")}`;
@@ -106,7 +108,7 @@ test("@asked a program adds a job's plan map and contracts in the job's body or 
     multipart: { role: "haul", version: "3", contract_name: "STOLEN" },
   });
   expect(theirs.status()).toBe(404);
-  // Delete the job, so that other tests don't find it.
+  // Delete the job, so that other tests don't find it in lists.
   const { job } = (await (await manager.get(`/api/jobs/${id}`)).json()) as { job: { version: number } };
   expect((await manager.delete(`/api/jobs/${id}`, { data: { version: job.version + 1 } })).status()).toBe(
     200,

@@ -16,7 +16,7 @@ async function typeComment(page: Page, text: string) {
   await page.getByRole("button", { name: "Add comment" }).click();
 }
 
-/** Create the outbox database with its items, as an earlier build stored it. */
+/** Create the outbox database with the given items, in the form in which an earlier build stored it. */
 const databaseOf = (page: Page, version: number, items: object[]) =>
   page.evaluate(
     ({ version, items }) =>
@@ -50,10 +50,10 @@ const versionHere = (page: Page) =>
 test.describe("@script data stored on a device is never lost or mixed up", () => {
   test.use({ allowed: [/net::ERR_|^50\d |status of 50\d/], serviceWorkers: "allow" });
 
-  test("items of an earlier build are sent by this one, and an earlier page works with a newer build's storage", async ({
+  test("this build sends items of an earlier build, and an earlier page works with a newer build's storage", async ({
     page,
   }) => {
-    // Open a page without scripts, so that this build has not opened the storage yet.
+    // Open a page without scripts, so that this build has not opened the device's storage yet.
     await page.goto("/icon.svg");
     await signInWithCookies(page, "hauler");
     const html = await (await page.request.get("/outbox")).text();
@@ -104,7 +104,7 @@ test.describe("@script data stored on a device is never lost or mixed up", () =>
     await expect(page.getByText("Over a newer storage")).toHaveCount(1);
   });
 
-  test("a second form with the id of a waiting form is stored next to it", async ({ page }) => {
+  test("a second form with the same id as a waiting form is stored in addition to it", async ({ page }) => {
     await signInWithCookies(page, "hauler");
     await openForOfflineUse(page, COMMENTS);
     await page.context().setOffline(true);
@@ -138,7 +138,9 @@ test.describe("@script data stored on a device is never lost or mixed up", () =>
       await expect(page.getByText(text)).toHaveCount(times);
   });
 
-  test("a page opened earlier by another user sends nothing as the user now signed in", async ({ page }) => {
+  test("a page opened earlier by another user sends nothing in the name of the user now signed in", async ({
+    page,
+  }) => {
     await signInWithCookies(page, "hauler");
     await page.goto(COMMENTS);
     await waitForDraftSaving(page);
@@ -153,7 +155,7 @@ test.describe("@script data stored on a device is never lost or mixed up", () =>
     await expect(other.getByText("Whose is this?")).toHaveCount(0);
   });
 
-  test("a load's page and its paper are there without a signal", async ({ as }) => {
+  test("a load's page and its printable ticket open without a signal", async ({ as }) => {
     const office = await as("manager");
     const [load] = await createLoadsInTransit(office.request, 1);
     const driver = await as("hauler");
@@ -172,7 +174,9 @@ test.describe("@script data stored on a device is never lost or mixed up", () =>
     await expect(driver.getByText(/^No signal\. This page was saved/)).toBeHidden();
   });
 
-  test("a new build keeps the files that saved pages need, and deletes the others", async ({ page }) => {
+  test("a new build keeps the files that saved pages need, and deletes all other files of earlier builds", async ({
+    page,
+  }) => {
     await signInWithCookies(page, "hauler");
     await openForOfflineUse(page, COMMENTS);
     const files = await page.evaluate(async () => {
@@ -192,7 +196,7 @@ test.describe("@script data stored on a device is never lost or mixed up", () =>
     expect(await page.evaluate(() => caches.keys())).toContain("files-before");
   });
 
-  test("if a device's clock is years off, the load gets its arrival time and the office is told", async ({
+  test("if a device's clock is years off, the load gets the time when the form arrived, and the office is informed", async ({
     as,
   }) => {
     const office = await as("manager");
@@ -210,7 +214,7 @@ test.describe("@script data stored on a device is never lost or mixed up", () =>
           request.onsuccess = () => {
             const items = request.result.transaction("items", "readwrite").objectStore("items");
             const all = items.getAll();
-            // The date at which a phone's clock restarts after its battery was empty.
+            // The date to which a phone's clock is reset after its battery was empty.
             all.onsuccess = () => {
               for (const item of all.result) items.put({ ...item, typed_at: 86_400_000, order: 86_400_000 });
             };
@@ -242,7 +246,7 @@ test.describe("@script data stored on a device is never lost or mixed up", () =>
     await signIn(page, "hauler");
     await openForOfflineUse(page, "/outbox");
     await page.context().setOffline(true);
-    // Simulate a phone that wrongly assumes it has a signal.
+    // Simulate a phone that wrongly reports that it has a signal.
     await page.evaluate(() => {
       const form = [...document.forms].find((form) => form.action.endsWith("/logout"));
       form?.submit();

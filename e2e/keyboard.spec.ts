@@ -40,7 +40,7 @@ const type = async (page: Page, name: RegExp, text: string) => {
   await page.keyboard.type(text);
 };
 
-test("@seen a load can be created and dropped off by keyboard alone", async ({ page }, { project }) => {
+test("@seen a load can be created and dropped off with the keyboard alone", async ({ page }, { project }) => {
   await page.goto("/login");
   await type(page, /^Email or phone/, "manager@demo.test");
   await type(page, /^Password/, PASSWORD);
@@ -80,7 +80,9 @@ test("@seen a load can be created and dropped off by keyboard alone", async ({ p
   await expect(page.getByRole("heading", { name: "Certifications" })).toBeVisible();
 });
 
-test("@seen the first Tab skips the sidebar, and continues in the page", async ({ page }) => {
+test("@seen the first Tab offers to skip the sidebar, and Tab then continues in the page", async ({
+  page,
+}) => {
   await page.goto("/login");
   await type(page, /^Email or phone/, "hauler@demo.test");
   await type(page, /^Password/, PASSWORD);
@@ -93,7 +95,7 @@ test("@seen the first Tab skips the sidebar, and continues in the page", async (
   expect(await page.evaluate(() => document.activeElement?.closest("main") !== null)).toBe(true);
 });
 
-test("@script a dialog takes the focus, traps it, and returns it", async ({ page }) => {
+test("@script a dialog receives the focus, keeps it inside, and returns it", async ({ page }) => {
   await page.goto("/login");
   await type(page, /^Email or phone/, "manager@demo.test");
   await type(page, /^Password/, PASSWORD);
@@ -108,8 +110,8 @@ test("@script a dialog takes the focus, traps it, and returns it", async ({ page
   await expect(dialog).toBeVisible();
   for (let i = 0; i < 8; i++) {
     await page.keyboard.press("Tab");
-    // After the dialog's last button the focus goes to the browser's toolbar, reported as the body, and to nothing
-    // behind the dialog.
+    // After the dialog's last button the focus goes to the browser's toolbar, which is reported as the body. It never
+    // goes to an element behind the dialog.
     expect(
       await page.evaluate(() =>
         document.activeElement === document.body

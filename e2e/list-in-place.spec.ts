@@ -4,13 +4,13 @@ import { holdRequests } from "./support/held";
 import { openWithStoppedClock } from "./support/patiently";
 import { expect, test } from "./support/test";
 
-/** Mark the loaded document: the mark disappears as soon as the browser loads another page. */
+/** Mark the loaded document: the mark is gone once the browser has loaded another page. */
 const mark = (page: Page) => page.evaluate(() => document.documentElement.setAttribute("data-same", ""));
 const isSame = (page: Page) => page.locator("html[data-same]").count();
 const rows = (page: Page) => page.locator("tbody tr");
 const first = (page: Page) => rows(page).first().locator("a.rowlink");
 
-test("sorting, tabs, filters and pages change the list, in place with a script, and Back undoes them", async ({
+test("sorting, tabs, filters and pages change the list, without a page load if there is a script, and Back undoes them", async ({
   as,
   javaScriptEnabled,
 }) => {
@@ -44,7 +44,9 @@ test("sorting, tabs, filters and pages change the list, in place with a script, 
   expect(await isSame(page)).toBe(isScripted ? 1 : 0);
 });
 
-test("@script jobs are searched and sorted in place, and typed text and focus stay", async ({ as }) => {
+test("@script jobs are searched and sorted without a page load, and typed text and focus stay", async ({
+  as,
+}) => {
   const page = await as("manager");
   await openWithStoppedClock(page, "/jobs");
   await mark(page);
@@ -66,8 +68,8 @@ test("@script jobs are searched and sorted in place, and typed text and focus st
   expect(await runAxe(page, "everything")).toEqual([]);
 });
 
-// Use another user's selection: the manager's is used in another test.
-test("@script ticked rows are saved when the list changes, and are ticked again on their page", async ({
+// Use a user whose selection no other test changes; the manager's is used in another test.
+test("@script ticked rows are saved when the list changes, and are still ticked on return to their page", async ({
   as,
 }) => {
   const page = await as("ida");
@@ -118,7 +120,7 @@ test("@script entering one ticket number opens that ticket", async ({ as }) => {
 test.describe("@script a failing connection", () => {
   test.use({ allowed: [/net::ERR_/] });
 
-  test("a list that a script can't fetch is opened as a page", async ({ as }) => {
+  test("a list that a script fails to fetch is opened as a page", async ({ as }) => {
     const page = await as("manager");
     await page.goto("/trip-tickets");
     await mark(page);
@@ -137,7 +139,7 @@ test.describe("@script a failing connection", () => {
   });
 });
 
-test("@script text typed after / while the search box loads goes into the box, not to list shortcuts", async ({
+test("@script text typed after / while the search box loads goes into the box, and triggers no list shortcuts", async ({
   as,
 }) => {
   const page = await as("manager");
@@ -187,7 +189,7 @@ test("@script shortcut keys move through a list, tick, open and edit, but not wh
   const href = await link(0).getAttribute("href");
   await expect(link(0)).toBeFocused();
   await page.keyboard.press("e");
-  // Pages below a ticket use its id in their address, whatever name the list linked by.
+  // Pages below a ticket have its id in their address, even if the list's link contained its name.
   await page.waitForURL(/\/trip-tickets\/\d+\/edit\/details$/);
   await page.goBack();
   await page.keyboard.press("j");
@@ -196,7 +198,9 @@ test("@script shortcut keys move through a list, tick, open and edit, but not wh
   await page.waitForURL(`**${href}`);
 });
 
-test("@script / and Ctrl+K open the search box with available actions at every width", async ({ as }) => {
+test("@script / and Ctrl+K open the search box with the available actions at every screen width", async ({
+  as,
+}) => {
   const page = await as("manager");
   for (const [width, key] of [
     [1366, "/"],
@@ -243,7 +247,7 @@ test("@script a column can be dragged to another position and stays there", asyn
 
 test.describe("page transitions", () => {
   test.use({ allowed: [/A mistake of a script/] });
-  test("@script a transition that the browser aborts isn't reported as an error; other rejections are", async ({
+  test("@script a page transition that the browser aborts isn't reported as an error, but other rejections are", async ({
     as,
   }) => {
     const page = await as("manager");

@@ -26,7 +26,7 @@ async function follow(page: Page, link: Locator) {
   await page.waitForURL((url) => url.pathname + url.search === href);
 }
 
-/** Return every row of a view, page after page by its own Next link. */
+/** Return every row of a list view, following the Next link from page to page. */
 async function walk(page: Page, address: string): Promise<Row[]> {
   await page.goto(address);
   const rows = await rowsOf(page);
@@ -45,7 +45,7 @@ async function newTicket(page: Page): Promise<Row> {
   return { id: Number(new URL(page.url()).pathname.split("/").at(-1)), number, status: "Available" };
 }
 
-test("@asked one ticket number opens its ticket, several list theirs, and unknown numbers are named", async ({
+test("@asked one ticket number opens its ticket, several numbers list their tickets, and unknown numbers are reported", async ({
   page,
 }) => {
   await signInWithCookies(page, "manager");
@@ -76,7 +76,9 @@ test("@asked one ticket number opens its ticket, several list theirs, and unknow
   await expect(page.locator("table tbody tr")).toHaveCount(2);
 });
 
-test("@asked each tab shows the loads of its status in one click, and their number", async ({ page }) => {
+test("@asked each tab shows the loads of its status in one click, and the number of these loads", async ({
+  page,
+}) => {
   await signInWithCookies(page, "manager");
   await page.goto("/trip-tickets");
   const tab = (name: string) => page.getByLabel("View").getByRole("link", { name });
@@ -100,7 +102,7 @@ test("@asked each tab shows the loads of its status in one click, and their numb
   expect((await shown()).filter((status) => status !== "Available" && status !== "In Yard")).toEqual([]);
 });
 
-test("@seen filters can be applied from any scroll position", async ({ page }) => {
+test("@seen the button that applies the filters is reachable from any scroll position", async ({ page }) => {
   await signInWithCookies(page, "manager");
   for (const [width, end] of [
     [1366, 844],
@@ -115,7 +117,7 @@ test("@seen filters can be applied from any scroll position", async ({ page }) =
     expect(await bottoms()).toBeLessThanOrEqual(end);
     await page.getByLabel("Which date").scrollIntoViewIfNeeded();
     expect(await bottoms()).toBeLessThanOrEqual(end);
-    // Option lists are collapsed: the panel's height is a few screens, less than the length of all names.
+    // Lists of options are collapsed: the panel is only a few screens high, less than all the names would need.
     const height = await page.locator(".filters form").evaluate((form) => form.scrollHeight);
     expect(height).toBeLessThan(2_400);
   }
@@ -130,7 +132,7 @@ test("@seen a phone's list of loads to claim shows each load's job and location"
   await expect(row.locator(".c-job .place")).toContainText(/, [A-Z]{2}/);
 });
 
-test("@seen a desktop shows fourteen loads, a phone five, and one click shows more rows per page", async ({
+test("@seen a desktop screen shows fourteen loads, a phone screen five, and one click shows more rows per page", async ({
   page,
 }) => {
   await signInWithCookies(page, "manager");
@@ -167,7 +169,9 @@ test("@seen a desktop shows fourteen loads, a phone five, and one click shows mo
   }
 });
 
-test("@asked headers sort in both directions, and the order stays from page to page", async ({ page }) => {
+test("@asked column headers sort in both directions, and the sort order stays from page to page", async ({
+  page,
+}) => {
   await signInWithCookies(page, "manager");
   await page.goto("/trip-tickets");
   const header = (name: string) => page.getByRole("columnheader", { name });
@@ -196,7 +200,7 @@ test("@asked headers sort in both directions, and the order stays from page to p
   expect(back).toEqual(back.toSorted((a, b) => b - a));
 });
 
-test("@asked an invalid address shows a list or the unreadable part; a page past the end leads back", async ({
+test("@asked unknown list settings are ignored, an unreadable filter is shown, and a page past the end leads back", async ({
   page,
 }) => {
   await signInWithCookies(page, "manager");

@@ -33,7 +33,7 @@ const monthsAgo = (n: number) => {
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - n, 1)).toISOString().slice(0, 10);
 };
 
-test("a dispatcher finds a mill's unscaled aspen loads of some months, with removable filters", async ({
+test("a dispatcher finds a mill's unscaled aspen loads in a range of months, and can remove each filter", async ({
   as,
 }) => {
   const page = await as("manager");
@@ -42,7 +42,7 @@ test("a dispatcher finds a mill's unscaled aspen loads of some months, with remo
   await expect(page.getByText("All fields are optional")).toBeVisible();
   await page.getByRole("link", { name: "Last month" }).click();
   await expect(page.getByRole("link", { name: "Last month" })).toHaveAttribute("aria-current", "true");
-  // The demo's recent weeks are settled and therefore scaled: unscaled loads may be older or very recent.
+  // The demo's recent weeks are settled, so their loads are scaled; unscaled loads may be older or very recent.
   const [from, to] = [monthsAgo(3), new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)];
   await page.goto(`/trip-tickets?filters=open&dropped_off_start=${from}&dropped_off_end=${to}`);
   for (const [name, option] of [
@@ -64,7 +64,7 @@ test("a dispatcher finds a mill's unscaled aspen loads of some months, with remo
     await expect(row).toContainText("quaking aspen");
     await expect(row).not.toContainText("scaled");
   }
-  // The days appear in the filter row; filters without a field in the row appear as chips.
+  // The days appear in the filter row; filters that the row has no field for appear as chips.
   await expect(page.getByLabel("When")).toHaveValue(/^\d{4}-\d\d-01\.\.\d{4}-\d\d-\d\d$/);
   await expect(chips.getByRole("link")).toHaveCount(3);
   await chips.getByRole("link", { name: /Not scaled/ }).click();
@@ -76,14 +76,14 @@ test("a dispatcher finds a mill's unscaled aspen loads of some months, with remo
   await page.getByLabel("Mill", { exact: true }).selectOption("AuSable Paper & Lumber");
   await page.getByLabel("Status", { exact: true }).selectOption("Completed");
   await page.getByRole("button", { name: "Show" }).click();
-  // AuSable was already selected, and dropped-off loads are done: the filter row finds the same loads.
+  // AuSable was already selected, and loads that are dropped off count as done, so the filter row finds the same loads.
   await expect(head).toContainText(sums);
   await expect(chips.getByRole("link")).toHaveCount(2);
   await page.getByRole("link", { name: "Clear", exact: true }).click();
   await expect(page).toHaveURL(/\/trip-tickets$/);
 });
 
-test("@asked a date range moves by its own length, and has no next range once it reaches today", async ({
+test("@asked Next and Previous shift a date range by its own length, and Next is disabled once it reaches today", async ({
   as,
 }) => {
   const page = await as("manager");
@@ -97,7 +97,7 @@ test("@asked a date range moves by its own length, and has no next range once it
   await expect(page.getByRole("button", { name: "Next period" })).toBeDisabled();
 });
 
-test("loads selected on two pages and another list change in one action; a canceled one gives the reason it didn't", async ({
+test("loads selected on two pages and in another list change in one action; a canceled load is refused with a reason", async ({
   as,
 }, info) => {
   // Selections are stored per user, so each project uses a different user.
@@ -146,7 +146,7 @@ test("loads selected on two pages and another list change in one action; a cance
   await page.goto("/trip-tickets/selection");
   await expect(page.getByText("Nothing is selected")).toBeVisible();
 
-  // A rival who knows ids and addresses can't select or change anything, and gets no information.
+  // A rival who knows ids and addresses can't select or change anything, and learns nothing about the loads.
   const rival = await as("rival");
   await rival.request.post("/trip-tickets/selection", {
     form: { shown: String(second.id), ids: String(second.id) },
@@ -159,7 +159,7 @@ test("loads selected on two pages and another list change in one action; a cance
   expect((await page.goto(`/trip-tickets/${second.id}`))?.status()).toBe(200);
 });
 
-test("@asked a shared filter can be opened by a colleague and deleted by its owner", async ({ as }, info) => {
+test("@asked a colleague can open a shared filter, and its owner can delete it", async ({ as }, info) => {
   const name = `Unscaled aspen ${info.project.name}`;
   const page = await as("manager");
   await page.goto("/trip-tickets?wood_species_ids=746&scaled=no");
@@ -183,7 +183,7 @@ test("@asked a shared filter can be opened by a colleague and deleted by its own
   await expect(page.getByText(name)).toHaveCount(0);
 });
 
-test("@asked columns are shown and reordered, and stay so", async ({ as }) => {
+test("@asked shown and reordered columns stay as the user set them", async ({ as }) => {
   const page = await as("marguerite");
   await page.goto("/trip-tickets/columns");
   await page.getByLabel("Scale ticket", { exact: true }).check();
@@ -203,11 +203,11 @@ test("@asked columns are shown and reordered, and stay so", async ({ as }) => {
   expect(await headers()).not.toContain("Scale ticket");
 });
 
-test("@script the panel opens beside the list, numbers are looked up while typing, column order is stored", async ({
+test("@script the panel opens beside the list, ticket numbers are looked up while typing, column order is stored", async ({
   as,
 }) => {
   const page = await as("manager");
-  // Use a load that no other test changes: the first one in the list may be deleted or moved before the click.
+  // Use a load that no other test changes: another test may delete or move the list's first load before the click.
   const [load] = await makeLoads(page, 1, "38.25");
   await page.goto(`/trip-tickets?trip_ticket_numbers=${load?.number}`);
   const link = page.locator(`a[data-panel][href*="selected=${load?.id}"]`);
@@ -225,7 +225,7 @@ test("@script the panel opens beside the list, numbers are looked up while typin
   await page.getByLabel("Trip tickets", { exact: true }).fill("1001, 999999");
   await expect(page.getByText("1 found")).toBeVisible();
 
-  // A list of options is filtered 300 ms after the last key.
+  // A list of options is filtered 300 ms after the last key press.
   await page.clock.install();
   await page.goto("/trip-tickets?filters=open");
   const list = page.locator("fieldset[data-narrow=on]").first();

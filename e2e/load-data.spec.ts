@@ -40,7 +40,10 @@ test("weights fill in a load's tons, and board feet typed by mistake need confir
   await expect(hauler.getByText("49.2 MBF").first()).toBeVisible();
 });
 
-test("another destination offers its own products", async ({ as, javaScriptEnabled }) => {
+test("choosing another destination offers the products of that destination", async ({
+  as,
+  javaScriptEnabled,
+}) => {
   const page = await as("manager");
   await page.goto("/trip-tickets/new?job_id=1");
   await waitForScripts(page);
@@ -78,7 +81,7 @@ test("another destination offers its own products", async ({ as, javaScriptEnabl
   await expect(page.getByLabel("Unit")).toHaveValue(unit);
 });
 
-test("@asked twelve tickets are created with their numbers shown, and undone with one button", async ({
+test("@asked twelve tickets are created at once with their numbers shown, and deleted again with one Undo button", async ({
   as,
 }) => {
   const page = await as("manager");
@@ -97,9 +100,9 @@ test("@asked twelve tickets are created with their numbers shown, and undone wit
   expect((await page.goto(text))?.status()).toBe(404);
 });
 
-test("@seen a status change can be undone, and a double tap doesn't trigger the next one", async ({ as }, {
-  project,
-}) => {
+test("@seen a status change can be undone, and a double tap doesn't also trigger the next status change", async ({
+  as,
+}, { project }) => {
   const hauler = await as("hauler");
   await claimedLoad(hauler);
   const press = hauler.getByRole("button", { name: "Picked up" });

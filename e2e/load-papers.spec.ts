@@ -1,6 +1,6 @@
 import { expect, test } from "./support/test";
 
-test("@asked a load has the certificate its destination requires; another can be chosen; an expired one is shown", async ({
+test("@asked a load gets the certificate that its destination requires; another can be chosen; an expired one is shown", async ({
   as,
 }) => {
   const page = await as("manager");
@@ -19,7 +19,7 @@ test("@asked a load has the certificate its destination requires; another can be
   await expect(page.getByText(/The certificate SFI ATFS 26-1180, .+ expired on/)).toBeVisible();
 });
 
-test("@asked a hauler adds a trucker and claims a load for it; the office sees for which company it hauls", async ({
+test("@asked a hauler adds a trucker and claims a load for it; the office sees for which company the trucker hauls", async ({
   as,
 }, info) => {
   const name = `Gravel Roads ${info.project.name} ${Date.now() % 1_000_000}`;

@@ -90,18 +90,18 @@ test.describe("@script loads without a signal", () => {
       const book = new URL(page.url()).pathname;
       await page.goto("/outbox");
       await expect.poll(() => hasAll(page)).toBe(true);
-      // Cut the connection without telling the phone, since phones are often wrong about their signal.
+      // Cut the connection but let the phone report a signal, since phones are often wrong about their signal.
       place.line.become("cut");
       for (const [n, number] of numbers.entries()) {
         if (n) await restart();
-        // For one load, simulate a proxy that responds in the server's place.
+        // For one load, simulate a proxy that sends its own response instead of the server's.
         place.line.become(n === 1 ? "broken" : "cut");
         await page.goto("/sheets/scan");
         await expect(page.getByRole("button", { name: "Scan with the camera" })).toBeVisible();
         await page.getByLabel("Number printed on the sheet").fill(number);
         await page.getByRole("button", { name: "Open the sheet" }).click();
         await expect(page.getByLabel("Number printed on the sheet")).toHaveValue(number);
-        // Use the same tons as the scale slip; a slip with other tons is tested below.
+        // Use the same tons as on the scale slip; a later test uses a slip with other tons.
         await page.getByLabel("Estimated volume").fill("25");
         await page.getByLabel("Truck number").fill(`T-${n}`);
         await page.waitForFunction(() =>
@@ -147,7 +147,7 @@ test.describe("@script loads without a signal", () => {
           `NS-${number}`,
           80_000,
         ]);
-        // The times are those when the buttons were pressed, not when the phone had a signal again.
+        // The saved times are those when the buttons were pressed, not when the phone had a signal again.
         for (const instant of [t.picked_up_at, t.dropped_off_at])
           expect(Math.abs(Date.parse(instant) - pressed)).toBeLessThan(30 * 60_000);
         expect(Date.parse(t.picked_up_at)).toBeLessThanOrEqual(Date.parse(t.dropped_off_at));
@@ -160,9 +160,7 @@ test.describe("@script loads without a signal", () => {
     }
   });
 
-  test("unsent changes of a ticket are shown above its page, where the next step can be taken", async ({
-    as,
-  }) => {
+  test("a ticket's page shows its unsent changes at the top, and offers the next status", async ({ as }) => {
     const office = await as("manager");
     const [load] = await createLoadsInTransit(office.request, 1);
     const id = load?.id ?? 0;

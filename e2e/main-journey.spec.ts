@@ -70,7 +70,7 @@ test("@both a load goes from the landing to the mill with a verified ticket", as
   await expect(rival.getByRole("heading", { level: 1 })).toHaveText("This load was already delivered");
 });
 
-test("@asked a form sent twice creates one ticket; sent with other values it shows what it created", async ({
+test("@asked a form sent twice creates one ticket; sending it with other values shows the ticket that it created", async ({
   page,
 }) => {
   await signInWithCookies(page, "manager");
@@ -95,7 +95,7 @@ test("@asked a form sent twice creates one ticket; sent with other values it sho
   expect(await other.text()).toContain(`href="${first}"`);
 });
 
-test("@both a form whose session has ended is submitted after signing in again", async ({
+test("@both if the session has ended, a form is submitted after signing in again", async ({
   page,
   context,
 }) => {
@@ -113,7 +113,9 @@ test("@both a form whose session has ended is submitted after signing in again",
   await expect(page.getByText("33.25 tons").first()).toBeVisible();
 });
 
-test("@asked a stale edit shows typed and saved values side by side and loses nothing", async ({ page }) => {
+test("@asked an edit of an outdated version shows typed and saved values side by side and loses nothing", async ({
+  page,
+}) => {
   await signInWithCookies(page, "manager");
   await page.goto("/trip-tickets/new?job_id=1");
   await page.getByRole("button", { name: "Create trip ticket" }).click();

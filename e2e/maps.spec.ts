@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { chooseOption, expect, getAppUrl, signInWithCookies, test } from "./support/test";
 
-/** Sample the colors on an open map's canvas: the number of colors, and the share of the canvas that is drawn. */
+/** Sample the colors of an open map's canvas. Return the number of colors, and the share of the canvas that is drawn. */
 async function paint(page: Page): Promise<{ colours: number; clear: number }> {
   const canvas = page.locator(".island canvas").first();
   return canvas.evaluate((element) => {
@@ -20,7 +20,7 @@ async function paint(page: Page): Promise<{ colours: number; clear: number }> {
   });
 }
 
-test("a job's land is drawn and described in words; its file for the European Union is viewed, then saved", async ({
+test("a job's land is drawn and described in words; its file for the European Union can be viewed and saved", async ({
   page,
   as,
 }) => {
@@ -32,7 +32,7 @@ test("a job's land is drawn and described in words; its file for the European Un
   await expect(drawing.locator("path.guess")).toHaveAttribute("d", /^M/);
   await expect(page.getByText("Dashed township lines are approximate. Check the deed.")).toBeVisible();
   await expect(page.getByText(/^\d+\.\d acres$/).first()).toBeVisible();
-  // All of the map's features are in view, with destinations by name.
+  // All of the map's features are inside the visible area, with destinations shown by name.
   await expect(drawing.getByText("Roscommon sawmill")).toBeAttached();
   await page.getByRole("link", { name: "Show the land" }).click();
   await expect(drawing.getByText("Roscommon sawmill")).toHaveCount(0);
@@ -60,7 +60,7 @@ test("a job's land is drawn and described in words; its file for the European Un
     expect((await rival.goto(`/jobs/1/${path}`))?.status()).toBe(404);
 });
 
-test("a pin is set by clicks that zoom in, corners are typed and clicked, and both are saved", async ({
+test("a pin is set by clicks that zoom in, corners are typed and clicked, and both pin and corners are saved", async ({
   page,
 }, { project }) => {
   // Each project uses its own job, so that neither sees the other's changes.
@@ -113,7 +113,7 @@ test("a pin is set by clicks that zoom in, corners are typed and clicked, and bo
   await expect(page.getByText("Area 1", { exact: true })).toBeVisible();
 });
 
-test("a road is drawn by clicks on the job's land, loses its last point, is named and measured", async ({
+test("a road is drawn by clicks on the job's land, its last point is removed, and it is named and measured", async ({
   page,
 }, { project }) => {
   const name = `Spur ${project.name}`;
@@ -145,7 +145,7 @@ test("a road is drawn by clicks on the job's land, loses its last point, is name
   await expect(way).toHaveValue("");
 });
 
-test("a file of areas replaces a job's areas; an invalid file changes nothing", async ({ page }, {
+test("an uploaded file of areas replaces a job's areas; an invalid file changes nothing", async ({ page }, {
   project,
 }) => {
   await signInWithCookies(page, "manager");
@@ -173,7 +173,7 @@ test("a file of areas replaces a job's areas; an invalid file changes nothing", 
   await expect(page.getByText("Area 2", { exact: true })).toBeVisible();
 });
 
-test("@script the interactive map loads only by its button, contacts no other site, and draws the land", async ({
+test("@script the interactive map loads only when its button is pressed, contacts no other site, and draws the land", async ({
   page,
 }) => {
   const requests: string[] = [];
@@ -192,7 +192,7 @@ test("@script the interactive map loads only by its button, contacts no other si
   await expect.poll(async () => (await paint(page)).colours).toBeGreaterThan(2);
   expect((await paint(page)).clear).toBe(0);
 
-  // The map opens at its last view: close to the land rather than zoomed out to the mill.
+  // The map opens as it was last viewed: close to the land rather than zoomed out to the mill.
   await page.goto("/jobs/1/map/edit");
   const corners = await page.getByRole("textbox", { name: "Corners" }).inputValue();
   await page.goto("/jobs/1/map");
@@ -264,7 +264,7 @@ test("@script a road drawn on the map is written to its form's field as one line
   const moving = page.locator(".moving");
   const locator = moving.locator("output");
   await expect(locator).toHaveText("Tap the places along the road.");
-  // The map reacts to taps only shortly after it is shown, so repeat a tap that comes too early.
+  // The map doesn't react to taps until shortly after it is shown, so repeat a tap that comes too early.
   await expect(async () => {
     await press(0.2, 0.2);
     await expect(locator).toHaveText("1 point", { timeout: 2_000 });
@@ -284,7 +284,7 @@ test("@script a road drawn on the map is written to its form's field as one line
 
 test.describe("with a failing connection", () => {
   test.use({ allowed: [/net::ERR_FAILED/] });
-  test("@script if the interactive map can't load, the server's drawing stays and an error is shown", async ({
+  test("@script if the interactive map can't load, the server's drawing of the map stays and an error is shown", async ({
     page,
   }) => {
     await signInWithCookies(page, "manager");

@@ -16,8 +16,8 @@ async function loadUnderWay(page: Page): Promise<number> {
 }
 
 /**
- * Return the number of loads with a volume in cords that only this test uses: other tests create loads of the same
- * company at the same time.
+ * Return the number of loads with a volume in cords that only this test uses, since other tests create loads of the
+ * same company in the meantime.
  */
 async function madeWith(page: Page, volume: string): Promise<number> {
   const answer = await page.request.post("/api/trip-tickets/search", {
@@ -47,7 +47,7 @@ async function pressWithoutSignal(page: Page, name: string) {
 test.describe("@script without a signal", () => {
   test.use({ allowed: [/net::ERR_/] });
 
-  test("an edit survives on the page, a reload and Back, and is saved once", async ({ as }) => {
+  test("an edit survives a failed save, a reload and Back, and is saved once", async ({ as }) => {
     const page = await as("hauler");
     await page.setViewportSize(PHONE);
     const id = await loadUnderWay(page);
@@ -62,7 +62,7 @@ test.describe("@script without a signal", () => {
     await expect(slip).toHaveValue("NS-4411");
     await pressWithoutSignal(page, "Save");
 
-    // Leave the page and return to it: the typed values are offered.
+    // Leave the page and return to it: the page offers to restore the typed values.
     await page.context().setOffline(false);
     await page.goto(`/trip-tickets/${id}`);
     await page.goBack();
@@ -96,7 +96,7 @@ test.describe("@script without a signal", () => {
     await expect(page.getByText("NS-5512").first()).toBeVisible();
   });
 
-  test("a new ticket's form is restored with destination and product, and creates one ticket", async ({
+  test("a new ticket's form is restored with destination and product, and submitting it creates one ticket", async ({
     as,
   }) => {
     const page = await as("manager");
@@ -128,7 +128,7 @@ test.describe("@script without a signal", () => {
     expect(await madeWith(page, "33.19")).toBe(1);
   });
 
-  test("a connection lost while a ticket is sent creates one ticket, whether or not the request arrived", async ({
+  test("if the connection is lost while a ticket is sent, one ticket is created, whether or not the request arrived", async ({
     as,
   }) => {
     for (const [arrives, volume] of [
@@ -157,7 +157,7 @@ test.describe("@script without a signal", () => {
     }
   });
 
-  test("a form that stores nothing on the device keeps the typed values and says that nothing was sent", async ({
+  test("a form that isn't stored on the device keeps the typed values and shows that nothing was sent", async ({
     as,
   }) => {
     const page = await as("manager");
@@ -175,12 +175,14 @@ test.describe("@script without a signal", () => {
   });
 });
 
-test("@script values typed but not sent are offered after Back, and gone once discarded", async ({ as }) => {
+test("@script values typed but not sent are offered again after Back, until the user discards them", async ({
+  as,
+}) => {
   const page = await as("hauler");
   const id = await loadUnderWay(page);
   const slip = page.getByLabel("Scale ticket number");
   await page.goto(`/trip-tickets/${id}`);
-  // With a slow connection, a user types before the script that restores drafts has loaded.
+  // On a slow connection, the user types before the script that restores drafts has loaded.
   const come = await holdRequests(page, /\/behaviors\/draft-restore[-.]/);
   await page.goto(`/trip-tickets/${id}/edit/details`, { waitUntil: "commit" });
   await slip.fill("NS-7781");
@@ -206,7 +208,7 @@ test("@script values typed but not sent are offered after Back, and gone once di
   await expect(page.locator("#unsent")).toHaveCount(0);
 });
 
-test("@script values of a refused form are offered again after leaving it, until they are accepted", async ({
+test("@script a refused form's values are offered again after leaving the page, until the server accepts them", async ({
   as,
 }) => {
   const page = await as("manager");
@@ -231,12 +233,12 @@ test("@script values of a refused form are offered again after leaving it, until
   await expect(page.locator("#unsent")).toHaveCount(0);
 });
 
-test("@script a page with a form's errors offers no draft, even with a # part in its address", async ({
+test("@script a page that shows a form's errors offers no draft, even if its address has a # part", async ({
   as,
 }) => {
   const page = await as("manager");
   const volume = page.getByLabel("Estimated volume");
-  // Simulates arriving from a job's setup: redirects preserve the part of an address after "#".
+  // Simulate arriving from a job's setup: redirects preserve the part of an address after "#".
   await page.goto("/trip-tickets/new?job_id=1#us_county_id");
   await waitForDraftSaving(page);
   await volume.fill("about thirty");

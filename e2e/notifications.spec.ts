@@ -1,6 +1,6 @@
 import { chooseOption, expect, test } from "./support/test";
 
-test("news is sent to the people on a job, read, dismissed and restored", async ({ as }) => {
+test("people on a job receive its news, read it, dismiss it and restore it", async ({ as }) => {
   const title = `Gate code ${Date.now()}`;
   const office = await as("manager");
   await office.goto("/notifications/new");
@@ -26,7 +26,7 @@ test("news is sent to the people on a job, read, dismissed and restored", async 
   await expect(row).toContainText("4711, from Monday");
   await row.getByRole("button", { name: /^Dismiss/ }).click();
   await expect(row).toHaveCount(0);
-  // The row disappears before the server has received the request, so poll the server.
+  // The row disappears before the server has received the request, so poll until the server has saved the change.
   await expect
     .poll(async () => {
       await hauler.goto("/notifications?show=dismissed");
@@ -39,7 +39,7 @@ test("news is sent to the people on a job, read, dismissed and restored", async 
   await expect(row.getByRole("button", { name: /^Mark read/ })).toHaveCount(0);
 });
 
-test("@script dismissed news stays dismissed if the page is left before the server gets the request", async ({
+test("@script dismissed news stays dismissed even if the user leaves the page before the server gets the request", async ({
   as,
 }) => {
   const hauler = await as("hauler");

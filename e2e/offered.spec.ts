@@ -3,7 +3,7 @@ import { expect, test } from "./support/test";
 const READS = ["Columns", "Saved filters", "More filters"];
 const WORKS = ["Export", "Reconcile"];
 
-/** Expected offers per role: the list's buttons, whether rows can be selected, and offers for jobs. */
+/** Expected offers per role: the list's buttons, whether rows can be selected, and the actions for jobs. */
 const OFFERED = {
   owner: { buttons: READS, without: [...WORKS, "New trip ticket"], picks: false, haul: false, jobs: "sales" },
   mill: {
@@ -30,14 +30,14 @@ const OFFERED = {
 };
 
 for (const [who, offered] of Object.entries(OFFERED))
-  test(`@asked the ${who} is offered what the ${who} can use`, async ({ as }) => {
+  test(`@asked the ${who} is offered only actions that the ${who} may use`, async ({ as }) => {
     const page = await as(who);
     await page.goto("/trip-tickets");
     const main = page.locator("main");
     const button = (name: string) => main.getByRole("link", { name, exact: true });
     for (const name of offered.buttons) await expect(button(name), name).toHaveCount(1);
     for (const name of offered.without) await expect(button(name), name).toHaveCount(0);
-    // The selection bar is in the page, hidden until the first tick.
+    // The selection bar exists on the page, hidden until the first row is ticked.
     const all = main.getByRole("button", { name: /^Select all/, includeHidden: true });
     await expect(all).toHaveCount(offered.picks ? 1 : 0);
     expect((await main.locator("input[name=ids]").count()) > 0).toBe(offered.picks);
@@ -53,7 +53,7 @@ for (const [who, offered] of Object.entries(OFFERED))
     if (offered.jobs !== "sales") return;
     await sales.click();
     await expect(page.getByRole("heading", { name: "Contact Sales" }).first()).toBeVisible();
-    // Opening the feature itself leads to the same sales form.
+    // Opening the page of the feature leads to the same sales form.
     expect((await page.goto("/jobs/create"))?.status()).toBe(403);
     await expect(page.getByRole("button", { name: "Contact Sales" })).toBeVisible();
   });

@@ -3,7 +3,7 @@ import { expect, test, waitForScripts } from "./support/test";
 
 const PASSWORD = "norway pine and tamarack";
 let serial = 0;
-/** Return a new person that no other test uses, in this project and run. */
+/** Return a new person that no other test, project or run uses. */
 const somebody = (name: string, project: string) => {
   const stamp = `${Date.now()}${serial++}`;
   return { email: `${name}-${project}-${stamp}@example.test`, phone: `9${stamp.slice(-9)}` };
@@ -31,7 +31,7 @@ async function signInAs(page: Page, login: string) {
 
 const title = (page: Page) => page.getByRole("heading", { level: 1 });
 
-test("a new user creates a company, an employee and another person join, a permission is revoked", async ({
+test("a new user creates a company, an employee and another person join, and a permission is revoked", async ({
   page,
   as,
 }, info) => {
@@ -49,7 +49,7 @@ test("a new user creates a company, an employee and another person join, a permi
   await page.getByLabel("Hauler").check();
   await page.getByRole("button", { name: "Continue" }).click();
 
-  // Going back keeps the typed values, and so does signing in on another device.
+  // Typed values are kept when going back, and when signing in on another device.
   await page.getByLabel("Company Name").fill(name);
   await page.getByRole("button", { name: "Back" }).click();
   await expect(title(page)).toHaveText("What does your company do?");
@@ -131,7 +131,7 @@ test("a new user creates a company, an employee and another person join, a permi
   await visitor.goto("/company");
   await expect(title(visitor)).toContainText(name);
 
-  // Without the permission the crew is refused, and the page names the people who can grant it.
+  // If the permission is removed, the crew is refused, and the page lists the people who can grant it.
   await page.goto("/company/permissions");
   await page.getByText("Fine-tune", { exact: true }).click();
   const box = page.getByLabel("People: read");
@@ -141,7 +141,7 @@ test("a new user creates a company, an employee and another person join, a permi
     await box.uncheck();
     await expect(page.getByText("Permissions updated successfully")).toBeVisible();
     await expect(save).toBeHidden();
-    // With a slow connection the box is checked before the script loads: the Save button remains and submits it.
+    // On a slow connection the box is checked before the script loads: the Save button remains and submits the change.
     let come = () => {};
     const held = new Promise<void>((resolve) => {
       come = resolve;
@@ -159,7 +159,7 @@ test("a new user creates a company, an employee and another person join, a permi
     await page.goto("/company/permissions");
     await waitForScripts(page);
     await expect(box).toBeChecked();
-    // The crew's permissions equal a standard set again, so the section is closed.
+    // The crew's permissions equal a standard set again, so the Fine-tune section is closed.
     await page.getByText("Fine-tune", { exact: true }).click();
     await box.uncheck();
     await expect(page.getByText("Permissions updated successfully")).toBeVisible();
@@ -188,7 +188,10 @@ test("a new user creates a company, an employee and another person join, a permi
   await expect(visitor.getByText("Your crew doesn't have this permission.")).toBeVisible();
 });
 
-test("a rejected join request disappears, and reappears if rejecting fails", async ({ page, as }, info) => {
+test("a rejected join request disappears at once, and reappears if the rejection fails", async ({
+  page,
+  as,
+}, info) => {
   const project = info.project.name;
   const { email } = somebody("asker", project);
   await signUp(page, `Asker ${project}`, "Koski", email);
@@ -210,7 +213,7 @@ test("a rejected join request disappears, and reappears if rejecting fails", asy
     await expect(entry).toBeVisible();
     await admin.unroute("**/rejection");
   }
-  // The request is hidden right away, and deleted once the server responds.
+  // The request is hidden right away, and deleted once the server has received the rejection.
   const answered = project === "script" ? admin.waitForResponse("**/rejection") : null;
   await entry.getByRole("button", { name: "Reject" }).click();
   await expect(entry).toBeHidden();
@@ -219,7 +222,7 @@ test("a rejected join request disappears, and reappears if rejecting fails", asy
   await expect(entry).toHaveCount(0);
 });
 
-test("@asked an admin edits a crew's people, but not names of users with accounts, nor removes the last admin", async ({
+test("@asked an admin edits a crew's people, but can't rename users with accounts or remove the last admin", async ({
   as,
 }, info) => {
   const project = info.project.name;

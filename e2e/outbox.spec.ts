@@ -17,7 +17,7 @@ const open = (page: Page) => page.getByRole("heading", { name: /^Not sent yet \(
 test.describe("@script the outbox of a device", () => {
   test.use({ allowed: [/net::ERR_|^503 |status of 503/], serviceWorkers: "allow" });
 
-  test("forms submitted without a signal are stored, survive a reload, and are sent automatically, once and in order", async ({
+  test("forms submitted without a signal are stored, survive a reload, and are sent automatically, in order and once each", async ({
     as,
   }) => {
     const office = await as("manager");
@@ -39,7 +39,7 @@ test.describe("@script the outbox of a device", () => {
     await expect(driver.getByText("It's kept on this device and will be sent")).toBeVisible();
     await expect(open(driver)).toHaveText("Not sent yet (1)");
     await expect(driver.getByText("OB-7001")).toBeVisible();
-    // The load's page and its form are available as saved, with a note about this.
+    // The load's page and its form can be opened as saved on the device, with a note that they are saved copies.
     await driver.goto(`/trip-tickets/${id}/comments`);
     await expect(driver.getByText(/^No signal\. This page was saved on this device/)).toBeVisible();
     await expect(driver.getByRole("link", { name: "1 waiting to send" })).toBeVisible();
@@ -47,7 +47,7 @@ test.describe("@script the outbox of a device", () => {
     await driver.getByLabel("Comment").fill("The landing is soft; come from the north.");
     await driver.getByRole("button", { name: "Add comment" }).click();
     await expect(open(driver)).toHaveText("Not sent yet (2)");
-    // Typed on the same saved page as the first entry, so this entry builds on it.
+    // This entry is typed on the same saved page as the first entry, so it builds on that entry.
     await driver.goto(`/trip-tickets/${id}/edit/details`);
     await waitForDraftSaving(driver);
     await driver.getByLabel("Scale ticket number").fill("OB-7002");
@@ -72,7 +72,7 @@ test.describe("@script the outbox of a device", () => {
     await expect(driver.getByText("The landing is soft; come from the north.")).toHaveCount(1);
   });
 
-  test("an edit of a ticket that somebody else changed needs its author, and is discarded only after confirmation", async ({
+  test("an edit of a ticket that somebody else changed waits for its author, and is discarded only after confirmation", async ({
     as,
   }) => {
     const office = await as("manager");
@@ -101,13 +101,13 @@ test.describe("@script the outbox of a device", () => {
     await driver.getByRole("link", { name: "1 needs you" }).click();
     await driver.getByRole("button", { name: "Discard" }).click();
     await expect(driver.getByText("OB-7003")).toBeVisible();
-    // The list is redrawn when another item is sent; a confirmation already shown isn't repeated.
+    // The list is redrawn when another item is sent; redrawing doesn't repeat a confirmation that was already shown.
     await driver.evaluate(() => document.dispatchEvent(new Event("outbox")));
     await driver.getByRole("button", { name: "Discard for good" }).click();
     await expect(driver.getByText("OB-7003")).toHaveCount(0);
   });
 
-  test("signing out warns of unsent items; another user doesn't see them, and they are sent only for their author", async ({
+  test("signing out warns of unsent items; another user can't see them, and they are sent only for their author", async ({
     as,
     page,
   }) => {
@@ -124,7 +124,7 @@ test.describe("@script the outbox of a device", () => {
     await page.getByLabel("Scale ticket number").fill("OB-7005");
     await page.getByRole("button", { name: "Save", exact: true }).click();
     await expect(open(page)).toBeVisible();
-    // The session ended elsewhere: the signal is back, but nobody is signed in.
+    // The session has ended elsewhere: there is a signal again, but nobody is signed in.
     const cookies = await page.context().cookies();
     await page.context().clearCookies();
     await page.context().setOffline(false);

@@ -1,6 +1,6 @@
 import { expect, signInWithCookies, test } from "./support/test";
 
-test("@asked a land owner without an account sees her loads with a printed code, until it is revoked", async ({
+test("@asked a land owner without an account sees her loads with a printed code, until the code is revoked", async ({
   page,
 }) => {
   const who = `Mrs. Aho ${crypto.randomUUID().slice(0, 6)}`;

@@ -6,14 +6,17 @@ import { chooseOption, expect, test } from "./support/test";
 const PULP = "Pulpwood, quaking aspen";
 const pathOf = (page: Page) => new URL(page.url()).pathname;
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });
-/** Return a past day of this year, which pages show without a year; no day is in the future. */
+/**
+ * Return the day the given number of days ago, in this year, so that pages show it without a year, and never in the
+ * future.
+ */
 const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
 const picture = () =>
   sharp({ create: { width: 400, height: 300, channels: 3, background: "#246" } })
     .png()
     .toBuffer();
 
-test("@asked an office keys a paper ticket with a photo of the slip; the next form has the repeated values", async ({
+test("@asked an office keys a paper ticket with a photo of the slip; the next form is filled with the repeated values", async ({
   as,
 }, { project }) => {
   const office = await as("manager");
@@ -44,9 +47,9 @@ test("@asked an office keys a paper ticket with a photo of the slip; the next fo
   await expect(office.getByText("Photo added").first()).toBeVisible();
 });
 
-test("@asked a month of loads is pasted, clarified, corrected, saved, and undone", async ({ as }, {
-  project,
-}) => {
+test("@asked a month of loads is pasted, completed with missing details, corrected, saved, and undone", async ({
+  as,
+}, { project }) => {
   const office = await as("manager");
   const mark = `${project.name}-${Date.now()}`;
   const row = (n: number, product: string, tare: string) =>
@@ -88,7 +91,7 @@ test("@asked a month of loads is pasted, clarified, corrected, saved, and undone
   expect((await rival.goto(instant))?.status()).toBe(404);
 });
 
-test("@asked a driver claims a blank sheet with the written values, and the cutter adds the loader later", async ({
+test("@asked a driver creates a ticket from a blank sheet with the written values; the cutter adds the loader later", async ({
   as,
 }) => {
   const office = await as("manager");
@@ -120,7 +123,10 @@ test("@asked a driver claims a blank sheet with the written values, and the cutt
   await expect(driver.getByText("Pat R. Loader").first()).toBeVisible();
 });
 
-test("@asked a warden can check whether a paper is genuine, current and unaltered", async ({ as, page }) => {
+test("@asked a warden can check whether a printed ticket is genuine, current and unaltered", async ({
+  as,
+  page,
+}) => {
   const office = await as("manager");
   await office.goto("/trip-tickets/keyed?job_id=1");
   await chooseOption(office, "Product", PULP);
@@ -135,7 +141,7 @@ test("@asked a warden can check whether a paper is genuine, current and unaltere
   await office.goto(`${ticket}/print`);
   const code = await readQrCode(office);
 
-  // The warden has no account and needs none.
+  // A warden needs no account to open the code.
   await page.goto(code);
   await expect(page).toHaveURL(/\/verify\/trip-tickets\//);
   await expect(page.getByText("The sheet is genuine.", { exact: false }).first()).toBeVisible();
@@ -143,7 +149,7 @@ test("@asked a warden can check whether a paper is genuine, current and unaltere
   await expect(page.getByText("50,000 lb").first()).toBeVisible();
   await expect(page.getByText("nothing has changed since", { exact: false })).toBeVisible();
 
-  // If any letter of the code is changed, the paper isn't genuine.
+  // If any letter of the code is changed, the ticket isn't shown as genuine.
   const url = new URL(code);
   const query = [...url.searchParams].map(([name, value]) => [
     name,
@@ -153,7 +159,7 @@ test("@asked a warden can check whether a paper is genuine, current and unaltere
   await expect(page).toHaveURL(/\/verify\//);
   await expect(page.getByText(/not genuine/i).first()).toBeVisible();
 
-  // After a load is weighed again, its earlier paper is genuine but no longer current.
+  // After a load is weighed again, its earlier printed ticket is genuine but no longer current.
   await office.goto(`${ticket}/edit/details`);
   await office.getByLabel("Tare").fill("31,000");
   await office.getByLabel("Scaled volume").fill("24.5");

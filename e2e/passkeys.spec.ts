@@ -34,7 +34,7 @@ async function device(page: Page) {
   };
 }
 
-test("@script a passkey is added, signs in as an alternative to codes, is renamed, and removed", async ({
+test("@script a user adds a passkey, signs in with it instead of a code, renames it, and removes it", async ({
   page,
 }) => {
   const phone = await device(page);
@@ -51,7 +51,7 @@ test("@script a passkey is added, signs in as an alternative to codes, is rename
   await page.getByRole("link", { name: "I've saved them" }).click();
   await expect(page.getByText(/My phone: added/)).toBeVisible();
 
-  // The device detects its existing passkey, and nothing is sent.
+  // The device detects its existing passkey, so nothing is sent.
   await page.goto(`${url}/profile/second-factor/passkeys/new`);
   await page.getByLabel("Name").fill("Once more");
   await page.getByLabel("Your password").fill(PASSWORD);
@@ -74,7 +74,7 @@ test("@script a passkey is added, signs in as an alternative to codes, is rename
   await page.goto(`${url}/profile/second-factor`);
   await expect(page.getByText(/My phone: added .*, last used /)).toBeVisible();
 
-  // A device without the passkey can't sign in; a recovery code can.
+  // On a device without the passkey the user can't sign in with it, but can use a recovery code.
   await half();
   await phone.remove();
   await device(page);

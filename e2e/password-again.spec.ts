@@ -2,14 +2,14 @@ import type { Page } from "@playwright/test";
 import { ageNewestSession } from "./support/aged";
 import { expect, PASSWORD, signIn, test, waitForScripts } from "./support/test";
 
-/** Use a separate session, since the test changes its age. */
+/** Use a separate session, since this test makes its session older. */
 async function signInLongAgo(page: Page) {
   await signIn(page, "rival");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await ageNewestSession();
 }
 
-test("@both a form that requires the password again is submitted after it, by the same user", async ({
+test("@both a form that requires the password again is submitted once the same user enters it", async ({
   page,
 }) => {
   await signInLongAgo(page);
@@ -27,7 +27,9 @@ test("@both a form that requires the password again is submitted after it, by th
   await expect(page.getByText("Reino Salo").first()).toBeVisible();
 });
 
-test("@script changing a permission requires the password, and is saved after it", async ({ page }) => {
+test("@script changing a permission requires the password, and is saved once it is entered", async ({
+  page,
+}) => {
   await signInLongAgo(page);
   await page.goto("/company/permissions");
   await waitForScripts(page);

@@ -1,6 +1,6 @@
 import { expect, PASSWORD, signIn, signInWithCookies, test } from "./support/test";
 
-/** An email that no other test uses, in this project and run. */
+/** Return an email address that no other test, project or test process uses. */
 const newEmail = (name: string, project: string) => `${name}-${project}-${Date.now()}@example.test`;
 
 test("@asked signing up leads to joining a company, explains the next step, and allows signing out", async ({
@@ -41,7 +41,7 @@ test("@asked a wrong password and an unknown account get the same answer", async
   }
 });
 
-test("@asked sign-in by phone leads to the requested page, and never to another site", async ({
+test("@asked sign-in by phone number leads to the page requested before, and never to another site", async ({
   page,
   context,
 }) => {
@@ -95,7 +95,7 @@ test("@asked a mailed invitation adds a colleague; resetting a forgotten passwor
   await page.goto("/forgot-password");
   await page.getByLabel("Email or phone").fill(email);
   await page.getByRole("button", { name: "Send a link" }).click();
-  // No mail server is configured: nothing was sent, and the page says so.
+  // No mail server is configured, so no mail was sent, and the page shows a notice.
   await expect(page.getByText("This site doesn't send mail or texts")).toBeVisible();
   await page.goto(await linkFor(/new password/));
   await page.getByLabel("New password").fill("white cedar and hemlock");
@@ -122,7 +122,9 @@ test("@asked a user in two companies chooses one and switches to the other", asy
   ).toEqual([[true, "Lax"]]);
 });
 
-test("light pages have no framework script, if chosen or if the browser saves data", async ({ page }) => {
+test("pages have no framework script if the user chose light pages or the browser saves data", async ({
+  page,
+}) => {
   await signInWithCookies(page, "owner");
   await page.goto("/profile");
   await page.getByRole("button", { name: "Turn light pages on" }).click();

@@ -11,7 +11,9 @@ const open = async (page: Page) => {
 const sent = (page: Page) =>
   page.locator("select[name=product_claim_id]").evaluate((select) => (select as HTMLSelectElement).value);
 
-test("many options are a plain select unless a script makes it a picker", async ({ as }, info) => {
+test("a field with many options is a plain select unless a script replaces it with a picker", async ({
+  as,
+}, info) => {
   const page = await as("manager");
   await page.goto("/company/certifications/new");
   const select = page.locator("select[name=product_claim_id]");
@@ -19,7 +21,7 @@ test("many options are a plain select unless a script makes it a picker", async 
     await select.selectOption("SFI Fiber Sourcing");
     expect(await sent(page)).toBe("11");
   } else await expect(select).toBeHidden();
-  // Short lists are a plain select with and without script.
+  // Short lists are a plain select, with and without JavaScript.
   await expect(page.locator("select[name=certification_type_id]")).toBeVisible();
 });
 
@@ -58,7 +60,7 @@ for (const light of [false, true])
     expect(await sent(page)).toBe("3");
     await expect(page).toHaveURL(/certifications\/new$/);
 
-    // Tab chooses the highlighted option and moves on.
+    // The Tab key chooses the highlighted option and moves to the next field.
     await press("ControlOrMeta+A");
     await page.keyboard.type("recycled cr");
     await press("Tab");
@@ -66,7 +68,8 @@ for (const light of [false, true])
     expect(await sent(page)).toBe("5");
     await expect(page.getByLabel("Expires")).toBeFocused();
 
-    // Text that matches nothing leaves the previous choice; an empty box is accepted only if the field is optional.
+    // Text that matches nothing leaves the previous choice unchanged. An empty field is accepted only if the field is
+    // optional.
     await claim.fill("oak furniture");
     await expect(page.getByText("Nothing matches your search")).toBeVisible();
     await press("Escape");
@@ -98,7 +101,7 @@ test("@script a picker works by touch, and submits what it shows", async ({ as }
 });
 
 for (const colorScheme of ["light", "dark"] as const)
-  test(`@script axe finds no fault in an open picker, ${colorScheme}`, async ({ as }) => {
+  test(`@script axe finds no fault in an open picker, color scheme ${colorScheme}`, async ({ as }) => {
     const page = await as("manager");
     await page.emulateMedia({ colorScheme });
     const claim = await open(page);
@@ -111,7 +114,7 @@ for (const colorScheme of ["light", "dark"] as const)
     expect(await faults()).toEqual([]);
   });
 
-test("@script a search suggests results, and leads to them", async ({ as }) => {
+test("@script the search field suggests results that link to their pages", async ({ as }) => {
   const page = await as("logger");
   await page.goto("/company/certifications/requests/new");
   const search = page.getByRole("combobox", { name: "Holder, group or license" });

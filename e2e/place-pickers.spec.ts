@@ -9,7 +9,7 @@ import { chooseOption, expect, signInWithCookies, test, waitForScripts } from ".
 
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).press("Enter");
 
-/** Search for the place by words, and pin it. */
+/** Search for the place by its description, and set a pin there. */
 async function pin(page: Page, words: string) {
   await waitForScripts(page);
   await page.getByLabel("Find a place").fill(words);
@@ -61,13 +61,13 @@ const draft = (name: string) => ({
   start_date: "2026-12-01",
 });
 
-test("a new company's first yard: the map starts at its town, and the welcome page counts the yard", async ({
+test("the map for a new company's first yard starts at its town, and the welcome page counts the yard", async ({
   page,
 }) => {
   const { stamp } = await newcomer(page);
   await page.goto("/welcome");
   await page.getByRole("link", { name: "Add Location" }).press("Enter");
-  // Nothing is typed yet, and the map shows the town by name.
+  // Before any text is typed, the map shows the town with its name.
   await expect(page.locator(".map text", { hasText: "Grayling" }).first()).toBeAttached();
   await chooseOption(page, "Location type", "Yard");
   await page.getByLabel("Name").fill(`First yard ${stamp}`);
@@ -76,7 +76,7 @@ test("a new company's first yard: the map starts at its town, and the welcome pa
   await press(page, "Add Location");
   await expect(page.getByText("Location created successfully")).toBeVisible();
   await page.getByRole("link", { name: `Edit First yard ${stamp}` }).press("Enter");
-  // The pin of a saved location is moved the same way.
+  // A saved location's pin is moved by the same search.
   await pin(page, "Frederic, MI");
   await expect(page.getByLabel("Latitude")).toHaveValue(/^44\.838/);
   await press(page, "Save");
@@ -85,7 +85,7 @@ test("a new company's first yard: the map starts at its town, and the welcome pa
   await expect(page.getByText("1 location")).toBeVisible();
 });
 
-test("a destination is added by pin, and moved", async ({ page }) => {
+test("a destination is added with a pin, and the pin is moved", async ({ page }) => {
   const { stamp } = await newcomer(page);
   await page.goto("/company/destinations/new");
   await page.getByRole("link", { name: /Drop a pin/ }).press("Enter");
@@ -103,7 +103,7 @@ test("a destination is added by pin, and moved", async ({ page }) => {
   await expect(page.locator("li").filter({ hasText: `Siding ${stamp}` })).toBeVisible();
 });
 
-test("a job's pin on the overview gives its township, and is moved in the setup and on the job's map", async ({
+test("a job's pin on the overview sets its township, and is moved in the setup and on the job's map", async ({
   page,
 }) => {
   const { company, stamp } = await newcomer(page);
@@ -126,7 +126,8 @@ test("a job's pin on the overview gives its township, and is moved in the setup 
   await page.goto(`/jobs/${id}/map/edit?method=pin`);
   await pin(page, "Gaylord, MI");
   await expect(page.getByLabel("Coordinates")).toHaveValue(/^45\.0/);
-  // Different words in the search field start a new search even if a pin is set; the same words save the form.
+  // If the text in the search field has changed, Enter starts a new search even if a pin is set. If it hasn't changed,
+  // Enter saves the form.
   await page.getByLabel("Find a place").fill("Frederic, MI");
   await page.getByLabel("Find a place").press("Enter");
   await expect(page.getByRole("button", { name: "Frederic Crawford County, MI" })).toBeVisible();
@@ -138,7 +139,7 @@ test("a job's pin on the overview gives its township, and is moved in the setup 
   await expect(page.getByText(/^Pin at 44\.838/)).toBeVisible();
 });
 
-test("a landing is added on its job's land, and moved", async ({ page }) => {
+test("a landing is added to a job with a pin, and the pin is moved", async ({ page }) => {
   const { company, stamp } = await newcomer(page);
   const { id } = await callApi(page.request, "POST", "/api/jobs", {
     request_user_company_id: company,
@@ -153,7 +154,7 @@ test("a landing is added on its job's land, and moved", async ({ page }) => {
   await page.getByRole("link", { name: /^Edit.*Keyboard landing/ }).press("Enter");
   await pin(page, "Frederic, MI");
   await waitForScripts(page);
-  // Enter in another field saves the form and doesn't repeat the search.
+  // Enter in another field saves the form without searching again.
   await page.getByLabel("Name").fill("Frederic landing");
   await page.getByLabel("Name").press("Enter");
   await expect(page.getByRole("link", { name: /^Edit.*Frederic landing/ })).toBeVisible();
@@ -162,7 +163,7 @@ test("a landing is added on its job's land, and moved", async ({ page }) => {
   await expect(page.getByText(/^44\.838, -84\.68/).first()).toBeVisible();
 });
 
-test("a load gets its own location, to which its driver is directed", async ({ page }) => {
+test("a load gets a location of its own, and its driver's directions lead there", async ({ page }) => {
   await signInWithCookies(page, "manager");
   const product = { product_type_id: 5, wood_species_id: 746 };
   const { id } = await callApi(page.request, "POST", "/api/trip-tickets", {
@@ -188,7 +189,7 @@ test("a load gets its own location, to which its driver is directed", async ({ p
   );
 });
 
-test("a mill on this site remains the receiver if its wood goes to another location", async ({ page }) => {
+test("a mill with an account remains the receiver if its wood goes to another location", async ({ page }) => {
   const { stamp } = await newcomer(page);
   await page.goto("/company/destinations/new?mode=deliver_to_mill");
   await page.getByRole("link", { name: /^AuSable Paper & Lumber/ }).press("Enter");

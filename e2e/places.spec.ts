@@ -14,9 +14,9 @@ async function clickMap(page: Page, x: number, y: number) {
   await expect(latitude).not.toHaveValue("");
 }
 
-test("a yard is located by its town's name, by keyboard, without typing coordinates", async ({ page }, {
-  project,
-}) => {
+test("a yard is located by searching for its town, by keyboard, without typing coordinates", async ({
+  page,
+}, { project }) => {
   await signInWithCookies(page, "manager");
   await page.goto("/company/locations/new");
   const name = `Old 27 yard ${project.name}`;
@@ -98,7 +98,7 @@ test("an admin adds a location type, then locations by map and by address; error
   await expect(page.getByText(name)).toHaveCount(0);
 });
 
-test("the second person to save sees both versions, and chooses", async ({ page, as }) => {
+test("the second person to save a location sees both versions, and chooses one", async ({ page, as }) => {
   await signInWithCookies(page, "manager");
   const other = await as("manager");
   for (const tab of [page, other]) {
@@ -115,7 +115,7 @@ test("the second person to save sees both versions, and chooses", async ({ page,
   await expect(page.locator("li").filter({ hasText: "Frederic sort yard" })).toContainText("Lovells");
 });
 
-test("a destination by pin: nearby places are offered and declined, Back leaves, and the original page returns", async ({
+test("a new pinned destination offers nearby places, which can be declined; Back and saving return to the original page", async ({
   page,
 }, { project }) => {
   await signInWithCookies(page, "manager");
@@ -155,7 +155,7 @@ test("a destination by pin: nearby places are offered and declined, Back leaves,
   await expect(page.getByText(name)).toHaveCount(0);
 });
 
-test("a destination at a mill: Back keeps the typed values, and the mill's location sets the pin", async ({
+test("a destination at a mill gets its pin from the mill's location, and Back keeps the typed values", async ({
   page,
 }, { project }) => {
   await signInWithCookies(page, "hauler");
@@ -186,7 +186,7 @@ test("a destination at a mill: Back keeps the typed values, and the mill's locat
   ).toBeVisible();
 });
 
-test("a mill that isn't on this site is set on the map, and Back leads to the search", async ({ page }) => {
+test("a mill without an account is located on the map, and Back leads to the search", async ({ page }) => {
   await signInWithCookies(page, "manager");
   await page.goto("/company/destinations/new?mode=deliver_to_mill");
   await page.getByLabel("Its name").fill("Elk Rapids Veneer");
@@ -222,7 +222,10 @@ test("@asked only admins add destinations, and only paths of this app are accept
 test.describe("the user's current location", () => {
   const there = { latitude: 44.7005, longitude: -84.7011, accuracy: 12 };
 
-  test("@script is pinned with one button and described in words", async ({ page, context }) => {
+  test("@script the user's current location is pinned with one button and described in words", async ({
+    page,
+    context,
+  }) => {
     await signInWithCookies(page, "manager");
     await context.grantPermissions(["geolocation"]);
     await context.setGeolocation(there);
@@ -236,7 +239,9 @@ test.describe("the user's current location", () => {
     expect(stored).toMatchObject({ ...there, source: "device" });
   });
 
-  test("@script falls back to the company's area if location permission is denied", async ({ page }) => {
+  test("@script the map falls back to the company's area if location permission is denied", async ({
+    page,
+  }) => {
     await signInWithCookies(page, "manager");
     await page.goto("/company/locations/new");
     await waitForScripts(page);

@@ -2,7 +2,7 @@ import { request as http } from "node:http";
 import type { APIRequestContext } from "@playwright/test";
 import { expect, getAppUrl, signIn, test } from "./support/test";
 
-/** Every kind of page, and responses that aren't pages. */
+/** Pages of every kind, and responses that aren't pages. */
 const PAGES = [
   "/",
   "/trip-tickets",
@@ -29,7 +29,7 @@ const PAGES = [
   "/api/trip-tickets/1",
 ];
 
-/** The policy's directives by name. */
+/** Return the directives of a content security policy, by name. */
 const policyOf = (text: string) =>
   new Map(
     text.split(";").map((part) => {
@@ -60,7 +60,7 @@ test("@asked every page has a strict content security policy and complies with i
       const html = (await answer.text()).replace(/(<(?:script|style)[^>]*>).*?<\/(?:script|style)>/gs, "$1");
       for (const [tag] of html.matchAll(/<script[^>]*>/g))
         expect(/\bsrc="\//.test(tag) || tag.includes(`nonce="${nonce}"`), tag).toBe(true);
-      // The first page contains its styles, each with the page's nonce, and no other inline style.
+      // The first page contains its styles inline, each tag with the page's nonce, and has no other inline style.
       for (const [tag] of html.matchAll(/<style[^>]*>/g))
         expect(tag.startsWith(`<style nonce="${nonce}" data-of="/assets/`), tag).toBe(true);
       expect(html).not.toMatch(/<[a-z][^>]*\s(style|on[a-z]+)=/i);
@@ -68,7 +68,7 @@ test("@asked every page has a strict content security policy and complies with i
   expect(new Set(nonces).size).toBe(PAGES.length);
 });
 
-test("@script scripts can't read cookies, and other sites' forms don't send them", async ({
+test("@script scripts can't read the session cookies, and browsers don't send them with other sites' forms", async ({
   page,
   context,
 }) => {
@@ -84,13 +84,13 @@ test("@script scripts can't read cookies, and other sites' forms don't send them
   await expect(page).toHaveURL(/\/login\?next=%2Fjobs$/);
 });
 
-/** Return the address of the newest ticket that a caller sees. */
+/** Return the address of the newest ticket that the signed-in user can see. */
 async function newest(request: APIRequestContext): Promise<string> {
   const html = await (await request.get("/trip-tickets?view=available&sort=number&desc=1")).text();
   return /class="rowlink" href="([^"]+)"/.exec(html)?.[1] ?? "";
 }
 
-test("@asked a POST caused by another site is refused for everyone", async ({ as }) => {
+test("@asked a POST that another site caused is refused, whoever is signed in", async ({ as }) => {
   const { request } = await as("owner");
   const before = await newest(request);
   expect(before).toMatch(/^\/trip-tickets\/[A-Z]+-\d+$/);
@@ -133,7 +133,7 @@ test("@asked a POST caused by another site is refused for everyone", async ({ as
   expect(sameSite.status()).toBe(303);
 });
 
-/** Send a handwritten POST, for requests that a browser never sends. */
+/** Send a POST with any headers, including combinations that a browser never sends. */
 function post(path: string, headers: Record<string, string>, body: string): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     const sent = http(`${getAppUrl()}${path}`, { method: "POST", headers }, (answer) => {
@@ -145,7 +145,7 @@ function post(path: string, headers: Record<string, string>, body: string): Prom
   });
 }
 
-test("@asked a request body must declare its size, which is limited", async () => {
+test("@asked a request body must declare its size, and a body above the limit is refused", async () => {
   const form = { "Content-Type": "application/x-www-form-urlencoded" };
   expect(await post("/login", { ...form, "Transfer-Encoding": "chunked" }, "login=x")).toBe(411);
   expect(await post("/api/trip-tickets", { "Transfer-Encoding": "chunked" }, "{}")).toBe(411);

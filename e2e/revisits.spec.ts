@@ -3,7 +3,7 @@ import { expect, signIn, signInWithCookies, test } from "./support/test";
 test("@both after signing out, Back shows none of the earlier pages, and the next user sees their own", async ({
   page,
 }) => {
-  // Use a separate session: the other tests share one, and this test ends its session.
+  // Use a separate session, since this test signs out and would end the shared one.
   await signIn(page, "manager");
   await page.goto("/jobs");
   const seen = await page.locator("main").innerText();
@@ -22,11 +22,11 @@ test("@both after signing out, Back shows none of the earlier pages, and the nex
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 });
 
-test("@both returning to a page shows what has changed since", async ({ as }) => {
+test("@both a page that is opened again shows changes made since the last visit", async ({ as }) => {
   const page = await as("ida");
   await page.goto("/");
-  // A cached copy that no later response replaces: submitting to an address makes a browser drop its copies of that
-  // address.
+  // Browsers drop cached copies of an address when a form is submitted to it. This copy is of an address that no form
+  // is submitted to, so it remains.
   await page.goto("/trip-tickets/3?from=home");
   await page.goto("/trip-tickets/3");
   await page.locator("form[action$='/comments'] textarea").fill("Seen after going back");

@@ -30,7 +30,7 @@ const inSite = async (page: Page, path: string) => {
   await page.goto(`${site.url}${path}`);
 };
 
-test("@both a yard two miles north of Grayling on the old 27 is located on its road with a phone's keyboard", async ({
+test("@both a phone user finds a yard two miles north of Grayling on the old 27, and the pin is on the road", async ({
   page,
 }, { project }) => {
   await page.setViewportSize({ width: 390, height: 844 });
@@ -54,8 +54,8 @@ test("@both a yard two miles north of Grayling on the old 27 is located on its r
 });
 
 /**
- * Return the pixels of the open map, scaled down. They leave the page as text, since passing 360,000 numbers takes
- * seconds.
+ * Return the pixels of the open map, scaled down. They are passed out of the page as text, since passing 360,000
+ * numbers takes seconds.
  */
 const dots = async (page: Page) => {
   const text = await page
@@ -84,7 +84,7 @@ const differing = (bytes: Uint8Array, other: Uint8Array) => {
 };
 
 for (const path of ["/map", "/jobs/1/map"])
-  test(`@script the interactive map at ${path} draws roads: without them its pixels differ`, async ({
+  test(`@script the interactive map at ${path} draws roads, and its pixels differ if roads are hidden`, async ({
     page,
   }) => {
     const opened = async (
@@ -111,7 +111,7 @@ for (const path of ["/map", "/jobs/1/map"])
       const { features } = (await (await near).json()) as { features: unknown[] };
       await page.locator(`.island[data-painted-near="${features.length}"]`).waitFor();
       let last = await dots(page);
-      // The map has finished drawing once two samples are equal.
+      // The map has finished drawing once two consecutive samples are equal.
       await expect
         .poll(
           async () => {
@@ -125,23 +125,23 @@ for (const path of ["/map", "/jobs/1/map"])
       return last;
     };
     await inSite(page, "/map");
-    // North of Grayling, where the company has nothing on the map: highways and the old 27.
+    // Area north of Grayling, where the company has no locations: highways, and the road "old 27".
     const roads: [[number, number], [number, number]] = [
       [-84.75, 44.7],
       [-84.66, 44.76],
     ];
-    // A job's own county is drawn below its roads.
+    // The job's county is drawn under the roads.
     const whole = await opened(path, roads, null);
     expect(differing(whole, await opened(path, roads, "street"))).toBeGreaterThan(500);
   });
 
-test("@script a job's printed map: two Letter sheets with named highways, and the way to each landing", async ({
+test("@script a job's map prints on two Letter sheets, with named highways and directions to each landing", async ({
   page,
 }) => {
   await inSite(page, "/jobs/1/map");
   await page.getByRole("link", { name: "Map to print" }).click();
   await expect(page.getByRole("button", { name: "Print" })).toBeVisible();
-  // The printable area of a Letter sheet.
+  // Pixels of the printable area of a Letter sheet.
   await page.setViewportSize({ width: 740, height: 978 });
   await page.emulateMedia({ media: "print" });
   await expect(page.getByRole("link", { name: "Back to the map" })).toBeHidden();

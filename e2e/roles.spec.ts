@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./support/test";
 
-/** Return the names of a ticket page's boxes that have an edit link. */
+/** Return the titles of the boxes on a ticket's page that have an edit link. */
 const editable = async (page: Page) =>
   (await page.locator(".boxes header a").allInnerTexts()).map((t) => t.replace(/^Edit\s*/, "").trim()).sort();
 
@@ -12,7 +12,7 @@ async function newTicket(page: Page): Promise<string> {
   return new URL(page.url()).pathname;
 }
 
-test("@asked a logger creates a ticket, edits it while it is unclaimed, and puts it in the yard", async ({
+test("@asked a logger creates a ticket, edits it while it is unclaimed, and records its load as in the yard", async ({
   as,
 }) => {
   const logger = await as("logger");
@@ -39,7 +39,7 @@ test("@asked a logger creates a ticket, edits it while it is unclaimed, and puts
   expect(await editable(logger)).toEqual(["Logger/Cutter", "Skidder/Forwarder"]);
 });
 
-test("@asked a land owner can read all of a ticket and change nothing", async ({ as }) => {
+test("@asked a land owner can read every part of a ticket but change nothing", async ({ as }) => {
   const address = await newTicket(await as("manager"));
   const owner = await as("owner");
   await owner.goto(address);
@@ -72,7 +72,7 @@ test("@asked a manager cancels, restores and deletes a ticket; a released load c
   expect((await manager.goto(address))?.status()).toBe(404);
 });
 
-test("@asked the second of two claims is told that the load is taken", async ({ as }) => {
+test("@asked the second of two haulers who claim a load sees that it is already claimed", async ({ as }) => {
   const address = await newTicket(await as("manager"));
   const hauler = await as("hauler");
   const manager = await as("manager");
@@ -86,8 +86,10 @@ test("@asked the second of two claims is told that the load is taken", async ({ 
   ).toBeVisible();
 });
 
-// Count pages in the PDF that Chromium creates, in one project only, since scripts don't affect it.
-test("@script a printed ticket fits one page, and several print on one page each", async ({ as }) => {
+// Count the pages of the PDF that Chromium prints. One project is enough, since JavaScript doesn't affect printing.
+test("@script a printed ticket fits on one sheet, and several tickets print on one sheet each", async ({
+  as,
+}) => {
   const manager = await as("manager");
   const pages = async (address: string) => {
     await manager.goto(address);

@@ -1,7 +1,7 @@
 import { callApi } from "./support/loads";
 import { chooseOption, expect, test } from "./support/test";
 
-test("@asked a support question is sent with the page it came from, answered, and visible only to its author", async ({
+test("@asked a support question includes the page it was asked on, is answered, and is visible only to its author", async ({
   as,
 }) => {
   const subject = `Wrong weight ${Date.now()}`;
@@ -32,7 +32,7 @@ test("@asked a support question is sent with the page it came from, answered, an
   expect((await other.request.get("/admin/support")).status()).toBe(404);
 });
 
-test("@asked a release is written, keeps typed values if something is missing, is announced, and removed", async ({
+test("@asked a release note is written, keeps typed values after an error, is announced, and is removed", async ({
   as,
 }) => {
   const name = `Autumn ${Date.now()}`;
@@ -68,7 +68,7 @@ test("@asked a release is written, keeps typed values if something is missing, i
   await expect(reader.getByText(`Version ${name}`)).toHaveCount(0);
 });
 
-test("@asked a feature is granted with a reason, which the action's record shows, and revoked", async ({
+test("@asked a feature is granted with a reason, which is recorded and shown, and is then revoked", async ({
   as,
 }) => {
   const reason = `A trial ${Date.now()}`;
@@ -93,7 +93,7 @@ test("@asked a feature is granted with a reason, which the action's record shows
   await expect(office.getByText(`${reason}, over`).first()).toBeVisible();
 });
 
-test("@asked a sales lead is read, answered, and no longer waiting", async ({ as }) => {
+test("@asked a sales lead is opened and answered, and then no longer listed as waiting", async ({ as }) => {
   const company_name = `Otsego ${Date.now()}`;
   const asker = await as("manager");
   await callApi(asker.request, "POST", "/api/leads", {

@@ -1,7 +1,9 @@
 import { callApi, createLoadsInTransit } from "./support/loads";
 import { expect, test } from "./support/test";
 
-test("a clerk receives loads with three fields each on one page, and undoes one", async ({ as }, info) => {
+test("a clerk receives loads on one page, with three fields for each load, and undoes one", async ({
+  as,
+}, info) => {
   const [first, second, third] = await createLoadsInTransit((await as("manager")).request, 3);
   const clerk = await as("mill");
   await clerk.goto("/");
@@ -10,7 +12,8 @@ test("a clerk receives loads with three fields each on one page, and undoes one"
   await expect(queue).toContainText(String(first?.number));
 
   if (info.project.name === "script") await clerk.locator("[data-scale-form][data-ready]").waitFor();
-  // Type everything in one go: the number, the gross as a scale indicator writes it, the tare.
+  // Type all fields without waiting: the ticket number, the gross weight in the format of a scale indicator, and the
+  // tare.
   const number = clerk.getByLabel("Number", { exact: true });
   await expect(number).toBeFocused();
   const weigh = async (load: string, gross: string, tare: string) => {
@@ -27,7 +30,7 @@ test("a clerk receives loads with three fields each on one page, and undoes one"
   await expect(queue).not.toContainText(String(first?.number));
   await expect(clerk.getByRole("region", { name: "Today's totals" })).toContainText(" tons");
 
-  // Scan the paper's code, which is looked up first, like Enter after a number alone.
+  // Scan the QR code of a paper ticket. Like Enter after a number, this looks up the load first.
   await number.fill(`https://x.example/trip-tickets/${second?.id}?sig=k1.abc`);
   await number.press("Enter");
   await expect(clerk.getByRole("region", { name: `Ticket ${second?.number}` })).toBeVisible();
@@ -47,7 +50,7 @@ test("a clerk receives loads with three fields each on one page, and undoes one"
   await clerk.getByRole("button", { name: "Received, next" }).click();
   await expect(clerk.getByText(`${second?.number} received: 16.59 tons`)).toBeVisible();
 
-  // A duplicate entry needs confirmation; a mistake is undone.
+  // A duplicate entry needs confirmation, and an entry by mistake can be undone.
   await number.fill(String(second?.number));
   await clerk.getByLabel("Gross").fill("50000");
   await clerk.getByLabel("Tare").fill("16000");
@@ -58,7 +61,7 @@ test("a clerk receives loads with three fields each on one page, and undoes one"
   await expect(clerk.getByText("Undone. The load is as it was.")).toBeVisible();
   await expect(queue).toContainText(String(first?.number));
 
-  // A rejected load stays with its driver, with the reason.
+  // A rejected load stays with its driver, and the reason is shown.
   await queue.getByRole("link", { name: String(third?.number) }).click();
   await clerk.locator("summary", { hasText: `Reject ticket #${third?.number}` }).click();
   await clerk.getByLabel("Why").fill("Rotten butts");
@@ -70,7 +73,9 @@ test("a clerk receives loads with three fields each on one page, and undoes one"
   await expect(clerk.getByText("16.59 tons")).toBeVisible();
 });
 
-test("@script ten loads by keyboard take ten pages and three fields each", async ({ as }) => {
+test("@script receiving ten loads by keyboard takes ten page views, and three fields for each load", async ({
+  as,
+}) => {
   const loads = await createLoadsInTransit((await as("manager")).request, 10);
   const clerk = await as("mill");
   await clerk.goto("/scale");
@@ -103,12 +108,12 @@ test("@script ten loads by keyboard take ten pages and three fields each", async
     await until(expect(clerk.getByText(`${number} received: 33.09 tons`)).toBeVisible());
   }
   expect(pages).toBe(10);
-  // Estimate a clerk's time for ten loads at an office's pace: 0.28 s a key, and 1.35 s to read each field's value from
-  // the slip.
+  // Estimate a clerk's time for ten loads at an average typing speed: 0.28 s a key, and 1.35 s to read each field's
+  // value from the slip.
   expect(keys * 0.28 + fields * 1.35 + waited / 1000).toBeLessThan(120);
 });
 
-test("@script a late look-up response moves neither the focus, the typed values nor the page", async ({
+test("@script a late look-up response changes neither the focus, the typed values nor the page", async ({
   as,
   allowed,
 }) => {
@@ -142,7 +147,8 @@ test("@script a late look-up response moves neither the focus, the typed values 
   };
   const { keyboard } = clerk;
 
-  // Enter a number that no load has, by Tab and by Enter; the response comes while the gross is typed.
+  // Enter a number that no load has, and leave the field by Tab or Enter. The response arrives while the gross weight
+  // is being typed.
   for (const leave of ["Tab", "Enter"]) {
     await open();
     await keyboard.type("11999");
@@ -159,7 +165,7 @@ test("@script a late look-up response moves neither the focus, the typed values 
     await expect(clerk.locator(".on-scale")).toHaveCount(0);
   }
 
-  // The response comes before the first key of the gross.
+  // The response arrives before the first key of the gross weight is pressed.
   await open();
   await keyboard.type("11999");
   await keyboard.press("Enter");
@@ -167,7 +173,7 @@ test("@script a late look-up response moves neither the focus, the typed values 
   await expect(clerk.getByRole("alert")).toContainText("11999");
   await expect(gross).toBeFocused();
 
-  // The number has changed by then: no data of the first load is filled in.
+  // The number is changed before the response arrives, so no data of the first load is filled in.
   await open();
   await keyboard.type(String(known?.number));
   await keyboard.press("Tab");
@@ -176,13 +182,13 @@ test("@script a late look-up response moves neither the focus, the typed values 
   const answered = clerk.waitForResponse(/\/scale\?load=/);
   letThrough();
   await (await answered).finished();
-  // Once another look-up has been read, the first response has been processed as well.
+  // Request a second look-up: once its response arrives, the first response has been processed too.
   await clerk.evaluate(async () => (await fetch("/scale?load=11999")).text());
   await expect(number).toHaveValue("11999");
   await expect(clerk.locator(".on-scale")).toHaveCount(0);
   await expect(clerk.locator("[name=ticket_id]")).toHaveCount(0);
 
-  // Board feet that are typed while the next load is looked up.
+  // Board feet typed while the next load is being looked up.
   await open(`/scale?load=${counted?.number}`);
   await number.fill(String(next?.number));
   const volume = clerk.getByLabel("Scaled volume");
@@ -192,7 +198,7 @@ test("@script a late look-up response moves neither the focus, the typed values 
   await expect(volume).toHaveValue("4.2");
   await expect(volume).toBeFocused();
 
-  // The request fails: typed values stay on their page.
+  // If the request fails, the typed values stay in the form.
   allowed.push(/ERR_FAILED/);
   await open();
   await keyboard.type("500");

@@ -5,8 +5,8 @@ import { expect, test } from "./support/test";
 const PASSWORD = "four plain words here";
 
 /**
- * Return the code that an authenticator app shows, or the next half minute's code if the current one was already used:
- * both are accepted.
+ * Return the code that an authenticator app shows now, or the next half minute's code if the current one was already
+ * used. The server accepts either code.
  */
 const codeOf = (secret: string, ahead = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret), digits: 6, period: 30 }).generate({
@@ -39,7 +39,7 @@ async function typeCode(page: Page, code: string) {
   await page.getByRole("button", { name: "Sign in" }).click();
 }
 
-test("@asked an app code and a recovery code sign in, once each; a code removes the second factor", async ({
+test("@asked an app code and a recovery code each sign in once, and a code removes the second factor", async ({
   page,
 }, info) => {
   const email = `frida-${info.project.name || "driver"}-${Date.now()}@example.test`;
@@ -110,7 +110,7 @@ test("@asked an app code and a recovery code sign in, once each; a code removes 
   await expect(page.getByText("The second factor was turned off")).toBeVisible();
 });
 
-test("@both without a script the page for a new passkey offers alternatives", async ({
+test("@both the page for adding a passkey offers alternatives if there is no JavaScript", async ({
   page,
   javaScriptEnabled,
 }, info) => {

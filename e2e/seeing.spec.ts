@@ -2,10 +2,10 @@ import { expect, test } from "./support/test";
 
 const DAY = 86_400_000;
 const day = (from: number) => new Date(Date.now() + from * DAY).toISOString().slice(0, 10);
-/** Weeks in which the demo always has loads. */
+/** Period in which the demo always has loads. */
 const PERIOD = `from=${day(-60)}&to=${day(1)}`;
 
-test("@asked a report is filtered by its form, and the filter stays with other reports", async ({ as }) => {
+test("@asked a form filters a report, and the filter stays when another report is opened", async ({ as }) => {
   const page = await as("manager");
   await page.goto(`/production?${PERIOD}`);
   await expect(page.getByRole("table", { name: "Loads and volumes" })).toBeVisible();
@@ -17,7 +17,7 @@ test("@asked a report is filtered by its form, and the filter stays with other r
   const chip = page.getByRole("listitem").filter({ hasText: "Job: Deward Tract" });
   await expect(chip).toHaveCount(1);
   await expect(jobs).toHaveValue(/^\d+$/);
-  // The filter doesn't apply to the plan; the next report of loads has it again.
+  // The filter doesn't apply to the Plan page, but applies again to the next report of loads.
   await page.getByRole("link", { name: "Plan" }).click();
   await expect(chip).toHaveCount(0);
   await page.getByRole("link", { name: "Turn times" }).click();
@@ -28,7 +28,9 @@ test("@asked a report is filtered by its form, and the filter stays with other r
   await expect(chip).toHaveCount(0);
 });
 
-test("@asked the report of wood left to haul links to the landing and the waiting loads", async ({ as }) => {
+test("@asked the report of wood left to haul links to its landing and to the waiting loads", async ({
+  as,
+}) => {
   const page = await as("manager");
   await page.goto("/production");
   await page.getByRole("link", { name: "Inventory" }).click();
@@ -93,7 +95,9 @@ test("@asked the home page links from open tasks, coming events and each number"
   await expect(driver).toHaveURL(/\/trip-tickets\/\d+$/);
 });
 
-test("@asked without the export feature a file link leads to the sales form", async ({ as }) => {
+test("@asked a file link leads to the Contact Sales form if the company lacks the export feature", async ({
+  as,
+}) => {
   const page = await as("hauler");
   await page.goto(`/production?${PERIOD}`);
   await expect(page.getByRole("link", { name: "CSV" })).toHaveAttribute("href", "/contact-sales");

@@ -3,12 +3,14 @@ import { expect, getAppUrl, signInWithCookies, test } from "./support/test";
 
 /** Test the responses of the built server over HTTP; the rules behind them are tested in server/*.test.ts. */
 test.describe("@asked the server", () => {
-  test("reports that it is running and that its database responds", async ({ request }) => {
+  test("health checks report that the server is running and that its database responds", async ({
+    request,
+  }) => {
     expect(await (await request.get("/healthz")).text()).toBe("ok");
     expect(await (await request.get("/readyz")).text()).toBe("ready");
   });
 
-  test("sends documents compressed, not to be cached", async ({ request }) => {
+  test("documents are compressed, with a header that forbids caching", async ({ request }) => {
     const page = await request.get("/login", { headers: { "Accept-Encoding": "br, gzip" } });
     const headers = page.headers();
     expect(headers["content-encoding"]).toBe("br");
@@ -20,7 +22,7 @@ test.describe("@asked the server", () => {
     expect((await page.text()).length).toBeGreaterThan(Number(headers["content-length"]));
   });
 
-  test("lets only files with a build hash be cached forever", async ({ as }) => {
+  test("only files with a build hash in their name may be cached forever", async ({ as }) => {
     const { request } = await as("manager");
     const html = await (await request.get("/company/locations/new")).text();
     const named = [...html.matchAll(/"(\/(?:assets|behaviors)\/[^"]+\.(?:js|css))"/g)].map(
@@ -41,7 +43,7 @@ test.describe("@asked the server", () => {
     expect((await request.get("/favicon.ico")).status()).toBe(200);
   });
 
-  test("refuses requests from other sites on every address, even those without a route", async () => {
+  test("requests from other sites are refused at every address, even at addresses without a route", async () => {
     const foreign = await newRequest.newContext({
       baseURL: getAppUrl(),
       extraHTTPHeaders: { Origin: "https://evil.example" },
@@ -59,7 +61,7 @@ test.describe("@asked the server", () => {
     await foreign.dispose();
   });
 
-  test("doesn't trust the caller's headers for its own host name", async ({ request }) => {
+  test("the server doesn't use the client's headers as its own host name", async ({ request }) => {
     const answer = await request.post("/login", {
       headers: { Origin: getAppUrl(), "X-Forwarded-Host": "evil.example", "X-Forwarded-Proto": "https" },
       form: { login: "nobody@demo.test", password: "wrong" },
@@ -67,19 +69,19 @@ test.describe("@asked the server", () => {
     expect(answer.status()).toBe(422);
   });
 
-  test("refuses a form that is too large before reading it", async ({ request }) => {
+  test("a form that is too large is refused before it is read", async ({ request }) => {
     const answer = await request.post("/login", { form: { login: "x".repeat(300_000) } });
     expect(answer.status()).toBe(413);
   });
 
-  test("reports an address that can't be decoded as a client error", async ({ request }) => {
+  test("an address that can't be decoded is reported as a client error", async ({ request }) => {
     for (const path of ["/%E0%A4%A", "/assets/%E0%A4%A", "/trip-tickets/%FF"])
       expect((await request.get(path)).status(), path).toBeLessThan(500);
     expect((await request.get("/nowhere")).status()).toBe(404);
   });
 });
 
-test("@both a page works without errors, with script and without", async ({ as, javaScriptEnabled }) => {
+test("@both a page works without errors, with and without JavaScript", async ({ as, javaScriptEnabled }) => {
   const page = await as("manager");
   for (const path of [
     "/",
@@ -92,13 +94,13 @@ test("@both a page works without errors, with script and without", async ({ as, 
   ]) {
     await page.goto(path);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    // Of these pages only the form with a map uses React.
+    // Among these pages, only the form with a map uses React.
     if ((javaScriptEnabled ?? true) && path.endsWith("/new"))
       await page.waitForFunction(() => Boolean((window as { __remixRouter?: object }).__remixRouter));
   }
 });
 
-test("@seen a light page carries no framework script, and works", async ({ as }) => {
+test("@seen a light page loads no framework script, and works", async ({ as }) => {
   const page = await as("manager");
   const scripts: string[] = [];
   page.on("request", (request) => {
@@ -110,7 +112,7 @@ test("@seen a light page carries no framework script, and works", async ({ as })
   expect(scripts.filter((path) => !path.startsWith("/behaviors/"))).toEqual([]);
 });
 
-test("@script special characters that a user types reach the scripts unchanged", async ({ page }) => {
+test("@script special characters that a user types reach the page's scripts unchanged", async ({ page }) => {
   const typed = "$& $' $` $$ </script><script>document.title='taken'</script>";
   await signInWithCookies(page, "manager");
   await page.goto(`/company/destinations/new?mode=drop_pin&name=${encodeURIComponent(typed)}`);

@@ -4,8 +4,8 @@ import { callApi } from "./support/loads";
 import { chooseOption, expect, test } from "./support/test";
 
 /**
- * The worked example of docs/settlements.md: one load, with expected cents calculated independently. Each test settles
- * its own job.
+ * Worked example from docs/settlements.md: one load, with expected cents calculated independently. Each test creates
+ * and settles its own job.
  */
 const ASPEN = { product_type_id: 5, wood_species_id: 746, wood_species_type_id: null };
 const MANAGER = 1;
@@ -24,7 +24,7 @@ function lastMonday(): string {
 
 type As = (who: string) => Promise<Page>;
 
-/** Create a job of the manager with a cutter, a hauler, and the example's rates without the minimum. */
+/** Create a job for the manager's company with a cutter, a hauler, and the example's rates without the minimum. */
 async function makeJob(as: As, name: string) {
   const office = (await as("manager")).request;
   const { job_destinations } = (await callApi(office, "GET", "/api/jobs/1/destinations")) as unknown as {
@@ -85,7 +85,7 @@ async function makeJob(as: As, name: string) {
   return Number(id);
 }
 
-/** Key the example's load from paper: dropped off at 23:40 on that Monday, 27.412 tons. Return its number. */
+/** Enter the example's load from a paper ticket: dropped off at 23:40 on that Monday, 27.412 tons. Return its number. */
 async function keyLoad(office: Page, job: number, scale: string) {
   await office.goto(`/trip-tickets/keyed?job_id=${job}`);
   await chooseOption(office, "Product", "Pulpwood, quaking aspen");
@@ -99,14 +99,14 @@ async function keyLoad(office: Page, job: number, scale: string) {
   return { number: /#(\d+)/.exec(message)?.[1] ?? "", path: new URL(office.url()).pathname };
 }
 
-/** Open the preview of that week for this job alone. */
+/** Open the settlement preview of last week for this job alone. */
 async function preview(office: Page, job: number) {
   const monday = lastMonday();
   await office.goto(`/settlements/new?job=${job}&from=${monday}&through=${plus(monday, 6)}`);
 }
 const receiver = (office: Page, name: string) => office.locator("#receivers > li").filter({ hasText: name });
 
-/** Opens the newest statement that the payer made to a company. */
+/** Open the payer's newest settlement statement for a company. */
 async function newestTo(office: Page, company: number) {
   await office.goto(`/settlements/statements?company=${company}`);
   await office.locator("a.rowlink").first().click();
@@ -128,7 +128,7 @@ async function payeeReads(payee: Page, load: string, result: { load: string[]; p
   for (const words of result.paper) await expect(payee.locator("main")).toContainText(words);
 }
 
-test("worked example: a load is settled, paid, then corrected for the mill's scale and a raised rate, to the cent", async ({
+test("pays the worked example's load, then corrects it for the mill's scale and a raised rate, to the cent", async ({
   as,
 }, { project }) => {
   test.setTimeout(240_000);
@@ -146,7 +146,7 @@ test("worked example: a load is settled, paid, then corrected for the mill's sca
   await expect(receiver(office, "Two Hearted Logging")).toContainText("$342.65");
   await expect(receiver(office, "Manistee River Hauling")).toContainText("$260.00");
   const make = office.getByRole("button", { name: "Make 2 statements" });
-  // Pressing twice creates the statements only once.
+  // Clicking twice creates the settlement statements only once.
   if (project.name === "script") await make.dblclick();
   else await make.click();
   await expect(office.getByText("Statements made")).toBeVisible();
@@ -180,7 +180,8 @@ test("worked example: a load is settled, paid, then corrected for the mill's sca
     [1, lastMonday()],
   ]);
 
-  // The mill's statement has 26.9 tons: it is refused for the paid load, with a link to correct the load.
+  // The mill's statement shows 26.9 tons. It is refused because the load is already paid, with a link to correct the
+  // load.
   const read = await callApi(office.request, "POST", "/api/trip-tickets/reconcile", {
     mill_company_id: MILL,
     text: [
@@ -199,7 +200,7 @@ test("worked example: a load is settled, paid, then corrected for the mill's sca
   await office.getByLabel("Scaled volume").fill("26.9");
   await office.getByLabel("Reason", { exact: true }).fill("The mill weighed again");
   await office.getByRole("button", { name: "Correct this load" }).click();
-  // The estimate was a full truck, so the page asks for confirmation.
+  // The new weight differs from the estimate, a full truck, so the page asks for confirmation.
   await office.getByRole("button", { name: "Save anyway" }).click();
   await expect(office.getByText("Paid 342.65. Correction of -6.40 waits.")).toBeVisible();
   await expect(office.getByText("$260.00").first()).toBeVisible();
@@ -254,7 +255,7 @@ test("worked example: a load is settled, paid, then corrected for the mill's sca
   await expect(office.getByText(/Statement \d+ corrects it: void that first\./)).toBeVisible();
 });
 
-test("the office settles a week for several payees, and the hauler sees and disputes a line on a phone", async ({
+test("the office settles a week for several payees, and the hauler sees and disputes a settlement line on a phone", async ({
   as,
   javaScriptEnabled,
 }, { project }) => {
@@ -267,7 +268,7 @@ test("the office settles a week for several payees, and the hauler sees and disp
   await office.getByLabel("Two Hearted Logging").uncheck();
   await office.getByRole("button", { name: "Make 2 statements" }).click();
   await expect(office.getByText("Statement made")).toBeVisible();
-  // The payee that wasn't ticked still has an open amount.
+  // The payee that wasn't selected still has an unpaid amount.
   await preview(office, job);
   await expect(receiver(office, "Two Hearted Logging")).toContainText("$342.65");
   await expect(receiver(office, "Manistee River Hauling")).toHaveCount(0);
@@ -293,7 +294,7 @@ test("the office settles a week for several payees, and the hauler sees and disp
   await hauler.goto(line);
   await expect(hauler.getByText("The slip in the office says 27.412")).toBeVisible();
   await expect(hauler.getByText("settled it")).toBeVisible();
-  // No other company can open the line.
+  // No other company can open the settlement line.
   const rival = await as("rival");
   expect((await rival.goto(line))?.status()).toBe(404);
 });

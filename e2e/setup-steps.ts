@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { chooseOption, expect, signInWithCookies, test, waitForScripts } from "./support/test";
 
-/** Start a new job setup; delete one that is in progress. */
+/** Start a new job setup, and delete one that is in progress. */
 export async function startNewJobSetup(page: Page, who: string) {
   await signInWithCookies(page, who);
   await page.goto("/jobs");
@@ -15,7 +15,7 @@ export async function startNewJobSetup(page: Page, who: string) {
   await page.getByRole("link", { name: "Create job" }).click();
   await expect(page).toHaveURL(/overview$/);
 }
-/** Run the last action of a setup and check that it deletes the setup's data from the browser. */
+/** Perform the last action of a setup, and check that it deletes the setup's data from the browser. */
 export async function expectDraftCleared(page: Page, over: () => Promise<void>) {
   if (test.info().project.name !== "script") return over();
   await page.evaluate(() => localStorage.setItem("CreateJob", '{"unsent":true}'));
@@ -40,7 +40,10 @@ export async function chooseCounty(page: Page, state: string, county: string) {
   }
 }
 
-/** Tick a company in each role. Next is disabled until each role has one; without a script, an error says so. */
+/**
+ * Tick a company for each role. Next is disabled until each role has a company; without JavaScript, an error message
+ * appears instead.
+ */
 export async function addContractors(page: Page, names: [string, string, string]) {
   await expect(page.getByText("Your company").first()).toBeVisible();
   const next = page.getByRole("button", { name: "Next", exact: true });
@@ -56,7 +59,7 @@ export async function addContractors(page: Page, names: [string, string, string]
       .check();
 }
 
-/** Check that ticks survive a reload: with a script they are saved without pressing Next. */
+/** Check that ticked boxes survive a reload: with JavaScript they are saved without pressing Next. */
 export async function expectTicksSaved(page: Page, labels: string[]) {
   if (test.info().project.name !== "script") return;
   await expect(page.getByText("Kept", { exact: true })).toBeVisible();

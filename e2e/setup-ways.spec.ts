@@ -26,7 +26,7 @@ const HARVEST = buildZip({
   "harvest.prj": WGS84_PRJ,
 });
 
-test("a land manager in Georgia: no townships, areas from a file and typed, another method, a plan map", async ({
+test("a land manager in Georgia sets up a job without townships: areas from a file and typed, another method, a plan map", async ({
   page,
 }, { project }) => {
   await startNewJobSetup(page, "forester");
@@ -91,7 +91,7 @@ test("a land manager in Georgia: no townships, areas from a file and typed, anot
   await expect(page.getByText("Satilla Timber Crew (invited)")).toHaveCount(0);
 });
 
-test("@asked a contractor not yet on Timbertally doesn't block the setup, and joins by a link once the job exists", async ({
+test("@asked a contractor without an account doesn't block the setup, and joins by a link once the job exists", async ({
   page,
 }, { project }) => {
   await startNewJobSetup(page, "forester");
@@ -130,7 +130,7 @@ test("@asked a contractor not yet on Timbertally doesn't block the setup, and jo
   await page.goto(`${pathname}/companies`);
   await expect(page.getByRole("listitem").filter({ hasText: name })).toContainText("hasn't joined yet");
 
-  // This site sends no texts, so the test creates the link and passes it on.
+  // This site sends no text messages, so the test creates the invitation link and opens it itself.
   await followLink(page, `Invite again ${name}`);
   await pressButton(page, "Create a new link");
   await expect(page.getByText("Nothing was sent.")).toBeVisible();

@@ -11,7 +11,10 @@ import {
 } from "./setup-steps";
 import { chooseOption, expect, signInWithCookies, test, waitForScripts } from "./support/test";
 
-/** Edit a step from Review and check that it leads back to Review, also after errors and through its own pages. */
+/**
+ * Edit a setup page from Review, and check that saving leads back to Review, also after errors and from pages opened
+ * within it.
+ */
 async function editFromReview(page: Page) {
   const back = () => expect(page.getByRole("heading", { name: "Review and create" })).toBeVisible();
   await followLink(page, "Edit Overview");
@@ -38,7 +41,7 @@ async function editFromReview(page: Page) {
 /** Run in sequence: a user has one setup per company, and all of these tests use the manager's. */
 test.describe.configure({ mode: "serial", timeout: 180_000 });
 
-test("a land manager in Michigan sets a whole job up, continues on another device, and creates it once", async ({
+test("a land manager in Michigan sets up a whole job, continues on another device, and creates the job once", async ({
   page,
   as,
 }, { project }) => {
@@ -120,7 +123,7 @@ test("a land manager in Michigan sets a whole job up, continues on another devic
   await other.goto("/jobs/create/sorts?section=product_mix");
   for (const place of ["Roscommon sawmill", "Elk Rapids veneer buyer"]) await aspenAt(place).uncheck();
   await aspenAt("Grayling wood yard").check();
-  // A product that is added later is accepted by every destination; this yard accepts none of it.
+  // A product that is added later is accepted by every destination, so untick all of its boxes for this yard.
   await other
     .getByRole("group", { name: "Grayling wood yard" })
     .getByLabel(/red pine/)
@@ -182,7 +185,7 @@ test("a land manager in Michigan sets a whole job up, continues on another devic
   await expect(hauler.getByText("is invited to this job")).toBeVisible();
   await expect(hauler.getByText("12.50")).toHaveCount(0);
 
-  // The contractor who accepts makes the job's first ticket.
+  // The contractor who accepts the job creates its first ticket.
   await hauler.goto(`${pathname}/accept`);
   await expect(hauler.getByText(/\$9\.25/).first()).toBeVisible();
   await pressButton(hauler, "Accept job");
@@ -193,7 +196,10 @@ test("a land manager in Michigan sets a whole job up, continues on another devic
   await expect(hauler.getByText("Claimed").first()).toBeVisible();
 });
 
-test("@asked a company without the feature sees Contact Sales, and sends a request", async ({ page, as }) => {
+test("@asked a company without the job setup feature sees Contact Sales, and sends a request", async ({
+  page,
+  as,
+}) => {
   await signInWithCookies(page, "rival");
   expect((await page.goto("/jobs/create"))?.status()).toBe(403);
   await expect(
@@ -212,7 +218,9 @@ test("@asked a company without the feature sees Contact Sales, and sends a reque
   await expect(logger.getByText("You have a job setup in progress.")).toHaveCount(0);
 });
 
-test("@script a focused field is saved on reload, and when leaving by Back or a link", async ({ page }) => {
+test("@script a field that still has focus is saved on reload, and on leaving by Back or a link", async ({
+  page,
+}) => {
   await startNewJobSetup(page, "manager");
   const name = page.getByLabel("Name");
   const typeAndLeave = async (text: string, leave: () => Promise<unknown>) => {

@@ -30,11 +30,11 @@ const signOut = async (page: Page) => {
   await page.waitForURL("**/login*");
 };
 
-// Without JavaScript nothing is kept on the device.
+// Without JavaScript nothing is stored on the device.
 test.describe("@script a phone without a signal", () => {
   test.use({ allowed: [/net::ERR_|^503 |status of 503/], serviceWorkers: "allow" });
 
-  test("a user's first page is saved on the device as soon as it is shown, and so is a form on it", async ({
+  test("a user's first page, and a form typed on it, are saved on the device as soon as the page is shown", async ({
     as,
   }) => {
     const driver = await as("hauler");
@@ -54,7 +54,7 @@ test.describe("@script a phone without a signal", () => {
     await expect(driver.getByText("Typed on the first page of the day")).toHaveCount(1);
   });
 
-  test("Jobs and More are available without a signal", async ({ as }) => {
+  test("the Jobs and More pages are available without a signal", async ({ as }) => {
     const driver = await as("hauler");
     await openForOfflineUse(driver);
     for (const path of ["/jobs", "/more"]) await expect.poll(() => isKept(driver, path), path).toBe(true);
@@ -119,7 +119,7 @@ test.describe("@script a phone without a signal", () => {
     await expect(page.getByRole("heading", { name: "No signal" })).toBeVisible();
   });
 
-  test("a load's page updates when the signal is back, and an outdated button succeeds without an error", async ({
+  test("a load's page updates when the signal is back, and a button that was outdated by then works without an error", async ({
     as,
   }) => {
     const office = await as("manager");
@@ -148,7 +148,7 @@ test.describe("@script a phone without a signal", () => {
 test.describe("@script without a service worker", () => {
   test.use({ allowed: [/net::ERR_/] });
 
-  test("a comment sent without a signal is saved and offered again", async ({ page }) => {
+  test("a comment sent without a signal is saved, and the page offers to put it back", async ({ page }) => {
     await signInWithCookies(page, "hauler");
     await page.goto("/jobs/1/comments");
     await waitForDraftSaving(page);

@@ -3,9 +3,9 @@ import { expect, test } from "./support/test";
 
 test.use({ allowed: [/status of 500|^500 /] });
 
-test("@asked what fails for no reason that it could name says so in its place, and keeps what was typed", async ({
-  page,
-}, { project }) => {
+test("@asked an unexpected error shows its message at the form and keeps the typed values", async ({ page }, {
+  project,
+}) => {
   const url = process.env.E2E_DATABASE_URL ?? "";
   const name = `Unlucky ${project.name} ${Date.now()}`;
   const trigger = `unlucky_${project.name.replace(/\W/g, "_")}`;
@@ -43,9 +43,7 @@ test("@asked what fails for no reason that it could name says so in its place, a
   await expect(page).toHaveURL(/\/onboarding\/invite-team$/);
 });
 
-test("@asked a land owner that cannot be noted says so with the fixed message", async ({ as }, {
-  project,
-}) => {
+test("@asked a land owner that can't be saved shows the fixed error message", async ({ as }, { project }) => {
   const url = process.env.E2E_DATABASE_URL ?? "";
   const name = `Unlucky estate ${project.name}`;
   const trigger = `unlucky_estate_${project.name.replace(/\W/g, "_")}`;

@@ -7,7 +7,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => site.stop());
 
-test("a company subscribes on a page of another origin, which first refuses a card, and cancels again", async ({
+test("a company subscribes on a payment page that first refuses a card, and later cancels the subscription", async ({
   page,
 }) => {
   expect(site.setUp).toContain("made: price Professional");
@@ -20,7 +20,7 @@ test("a company subscribes on a page of another origin, which first refuses a ca
   await page.getByRole("link", { name: "Back" }).click();
   await expect(page.getByText("You came back without paying.")).toBeVisible();
 
-  // The bank's confirmation stays open until the page is closed; its failure isn't reported.
+  // The bank's confirmation stays open until the payment page expires. No failure is reported before that.
   await page.getByRole("button", { name: "Subscribe to Professional" }).click();
   await page.getByRole("button", { name: "Leave the bank's question open" }).click();
   await expect(page.getByRole("heading", { name: "Your bank asks whether it is you" })).toBeVisible();

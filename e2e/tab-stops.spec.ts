@@ -4,8 +4,8 @@ import { expect, test } from "./support/test";
 type Stop = { name: string; inMain: boolean; inPeriod: boolean };
 
 /**
- * Press Tab through the whole page, and record for each stop whether its focus is visible and whether it follows the
- * previous stop.
+ * Press Tab through the whole page, and record for each stop whether its focus is visible and whether it comes after
+ * the previous stop in the document.
  */
 async function stopsOf(page: Page): Promise<Stop[]> {
   const stops: Stop[] = [];
@@ -47,7 +47,7 @@ for (const [path, most, first] of [
   ["/production?report=plan", 45, /^Deliveries/],
   ["/notifications", 60, /^What you hear about/],
 ] as const)
-  test(`@seen Tab follows the page order on ${path}, every stop shows its focus, and stops are few`, async ({
+  test(`@seen Tab follows the page order on ${path}, every stop shows its focus, and the period form has few stops`, async ({
     as,
   }) => {
     const page = await as("manager");
@@ -58,8 +58,8 @@ for (const [path, most, first] of [
     expect(main[0]?.name).toMatch(first);
     expect(main.length, main.map(({ name }) => name.slice(0, 30)).join(" | ")).toBeLessThanOrEqual(most);
     expect(main.length).toBeGreaterThan(3);
-    // Limit: six ranges, two dates of at most four parts each, four choices, two buttons, the active filter, and the
-    // previous and next links.
+    // Limit: six date ranges, two dates of at most four parts each, four choices, two buttons, the active filter, and
+    // the previous and next links.
     const period = stops.filter(({ inPeriod }) => inPeriod);
     expect(period.length).toBeLessThanOrEqual(path.startsWith("/production") ? 23 : 0);
     if (path.startsWith("/production"))

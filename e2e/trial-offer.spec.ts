@@ -3,8 +3,8 @@ import { serveDemo } from "../scripts/serve";
 import { expect, signInAt, test } from "./support/test";
 
 /**
- * A company's first rate offers the trial once (docs/settlements.md). Uses a separate server, since the whole company
- * shares the offer.
+ * Adding a company's first rate offers the trial once (docs/settlements.md). Each test uses a separate server, since a
+ * company gets the offer only once.
  */
 let served: Awaited<ReturnType<typeof serveDemo>>;
 test.beforeEach(async () => {
@@ -14,7 +14,7 @@ test.afterEach(() => served.stop());
 
 const OFFER = "Pay from these rates: statements for every cutter and hauler, worked out from the tickets.";
 
-/** Grant's company has its own job, without a rate yet. */
+/** Open the form for the first rate of a job of Grant's company, which has no rate yet. */
 async function firstRate(page: Page) {
   await signInAt(page, served.url, "rival");
   await page.goto(`${served.url}/jobs`);
@@ -42,7 +42,7 @@ async function firstRate(page: Page) {
   await expect(page.getByText(OFFER)).toBeVisible();
 }
 
-test("a company's first rate offers the trial, which starts with one press", async ({ page }) => {
+test("adding a company's first rate offers the trial, and one button starts it", async ({ page }) => {
   await firstRate(page);
   await page.getByRole("button", { name: "Start 30-day trial" }).click();
   await expect(page).toHaveURL(/\/settlements/);
@@ -50,7 +50,7 @@ test("a company's first rate offers the trial, which starts with one press", asy
   await expect(page.getByRole("link", { name: "Settings" })).toBeVisible();
 });
 
-test("offers the trial once: in a dialog over the page with script, as a card above the page without", async ({
+test("offers the trial once: in a dialog with JavaScript, in a card above the page without", async ({
   page,
   javaScriptEnabled,
 }) => {

@@ -16,7 +16,7 @@ async function comment(page: Page, text: string) {
 }
 
 // Without JavaScript, the device stores nothing.
-test.describe("@script queued items on a device", () => {
+test.describe("@script forms queued on a device", () => {
   test.use({ allowed: [/net::ERR_|^50\d |status of 50\d/], serviceWorkers: "allow" });
 
   test("a photo that fails to upload doesn't block forms typed after it", async ({ page }) => {

@@ -1,8 +1,6 @@
 import { expect, getAppUrl, runAtFreshSite, signInWithCookies, test } from "./support/test";
 
-test("@script a retried journey runs on a fresh site and doesn't affect the shared site", async ({
-  page,
-}) => {
+test("@script a retried test runs on a fresh site and doesn't affect the shared site", async ({ page }) => {
   const shared = getAppUrl();
   await signInWithCookies(page, "manager");
   await page.goto("/trip-tickets");

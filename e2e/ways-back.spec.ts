@@ -1,6 +1,6 @@
 import { expect, test } from "./support/test";
 
-test("@asked a ticket links back to its page of the filtered list, and to the previous and next tickets there", async ({
+test("@asked a ticket links back to the list page that it was opened from, and to the previous and next tickets there", async ({
   as,
 }) => {
   const page = await as("manager");

@@ -2,10 +2,13 @@ import { openDatabase } from "../db/client.server";
 import { MAX_WEIGHT, WEIGHED_PAGES, type Weight, weighPage } from "../scripts/weight";
 import { expect, getAppUrl, signIn, test } from "./support/test";
 
-/** Current time in the format of stored times. */
+/** SQL for the current time in the format of stored times. */
 const NOW = "strftime('%Y-%m-%dT%H:%M:%fZ', 'now')";
 
-/** Choose the demo ticket with the most content, and add a news item for the manager: its buttons load scripts. */
+/**
+ * Choose the demo ticket with the most content, and add a news item for the manager, since the news item's buttons load
+ * scripts.
+ */
 async function prepare(): Promise<string> {
   const db = await openDatabase({ url: process.env.E2E_DATABASE_URL ?? "" });
   await db.client.batch(
@@ -28,7 +31,7 @@ async function prepare(): Promise<string> {
 }
 
 for (const light of [false, true])
-  test(`@script pages are as light as promised${light ? ", light pages without the framework" : ""}`, async ({
+  test(`@script pages stay below their weight limits${light ? ", light pages without the framework" : ""}`, async ({
     page,
     contexts,
     kind: like,
@@ -56,7 +59,7 @@ for (const light of [false, true])
       const what = `${w.page}: ${JSON.stringify(w)}`;
       expect(w.document, what).toBeGreaterThan(500);
       expect(w.css, what).toBeGreaterThan(1_000);
-      // A map's limit counts only its document, since earlier pages loaded its styles.
+      // A map page's limit counts only its document, since its styles were already loaded by earlier pages.
       const weighed = w.kind === "map" ? w.document : w.document + w.css;
       expect(weighed, what).toBeLessThanOrEqual(MAX_WEIGHT[w.kind]);
       if (w.most) expect(w.document, what).toBeLessThanOrEqual(w.most);

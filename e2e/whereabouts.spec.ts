@@ -9,7 +9,7 @@ const SAID = {
 const FALLBACK = { latitude: 44.66, longitude: -84.71, accuracy: 50_000, source: "address" };
 const PATH = "/company/locations/new";
 
-/** Simulate a device that answers every position request with an error code, and record the request options. */
+/** Simulate a device that returns an error code for every position request, and record the options of these requests. */
 async function deviceThatSays(page: Page, code: 1 | 2 | 3) {
   await page.addInitScript((answer) => {
     const requests: unknown[] = [];
@@ -23,10 +23,10 @@ async function deviceThatSays(page: Page, code: 1 | 2 | 3) {
 const askedOf = (page: Page) => page.evaluate((): unknown[] => Reflect.get(window, "asked"));
 
 test.describe("when the device's location is unavailable", () => {
-  // Network requests fail on purpose.
+  // Network requests are made to fail in these tests.
   test.use({ allowed: [/net::ERR_FAILED|404/] });
   for (const code of [1, 2, 3] as const) {
-    test(`@script error code ${code}: offers the server's IP-based location, labels it as such, and stores it`, async ({
+    test(`@script after error code ${code}, offers the server's IP-based location, labels it as such, and stores it`, async ({
       page,
     }) => {
       await signInWithCookies(page, "manager");
@@ -45,7 +45,7 @@ test.describe("when the device's location is unavailable", () => {
       await expect(page.getByLabel("Latitude")).toHaveValue("");
     });
 
-    test(`@script error code ${code}, and IP-based location fails too: tries four times, after 1, 2 and 4 seconds`, async ({
+    test(`@script after error code ${code}, if IP-based location fails too, tries four times, after 1, 2 and 4 seconds`, async ({
       page,
     }) => {
       await signInWithCookies(page, "manager");

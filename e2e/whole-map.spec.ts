@@ -1,6 +1,6 @@
 import { expect, signInWithCookies, test } from "./support/test";
 
-test("zooms from the whole country to a job by clusters and keyboard, and keeps the filter", async ({
+test("the map zooms by clusters and keyboard from the whole country to a job, and keeps the filter", async ({
   page,
 }) => {
   await signInWithCookies(page, "manager");
@@ -33,7 +33,7 @@ test("zooms from the whole country to a job by clusters and keyboard, and keeps 
   await expect(page.getByRole("heading", { name: "1 place", exact: true })).toBeVisible();
 });
 
-test("@script opens the map in place with clusters and base map, and sends requests only to this site", async ({
+test("@script the interactive map opens in place with clusters and base map, and sends requests only to this site", async ({
   page,
 }) => {
   const requests: string[] = [];
@@ -63,7 +63,7 @@ test("@script opens the map in place with clusters and base map, and sends reque
   expect(requests.some((url) => url.includes("/api/map?kinds="))).toBe(true);
 });
 
-test("@script a key press on the button opens the map and moves focus to it, on a page without the framework", async ({
+test("@script pressing a key on the map's button opens the map and moves focus to it, on a page without the framework", async ({
   page,
 }) => {
   const requests: string[] = [];
@@ -81,7 +81,7 @@ test("@script a key press on the button opens the map and moves focus to it, on 
   await expect(button).toBeHidden();
 });
 
-test("@script reopens the map at the last view; the company's map shows all locations by name", async ({
+test("@script the map reopens at the last view, and the company's map shows all locations by name", async ({
   page,
 }) => {
   await signInWithCookies(page, "manager");

@@ -6,7 +6,7 @@ const rows = text
   .split("\n")
   .filter((line) => /^\| \d/.test(line))
   .map((line) => line.split(" | ").map((cell) => cell.replace(/^\| | \|$/g, "")))
-  // A row of two cells is in the table of what is met.
+  // A row with two cells belongs to the table of met requirements.
   .map(([numbers = "", ...cells]) => ({
     numbers: numbers.split(", "),
     met: cells.length > 1 ? cells[0] : "yes",
@@ -107,7 +107,7 @@ test("lists every level 1 and 2 requirement once, with a status and an explanati
   }
 });
 
-test("the text counts the requirements as the tables do", () => {
+test("the requirement counts in the text match the tables", () => {
   const count = (word: string) =>
     rows.filter(({ met }) => met === word).reduce((sum, { numbers }) => sum + numbers.length, 0);
   expect(text).toContain(`${count("yes")} are\nmet, ${count("partly")} partly, ${count("no")} not`);

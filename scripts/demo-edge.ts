@@ -16,7 +16,7 @@ async function end(code: number) {
   await edge?.stop();
   process.exit(code);
 }
-// Ctrl+C reaches every process of the group; a second signal from the parent has no effect.
+// Ctrl+C already signals every process of the group, so a second signal from the parent has no effect.
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => void end(0));
 
 const folder = mkdtempSync(join(tmpdir(), "timbertally-edge-demo-"));

@@ -2,7 +2,7 @@ import "./help.mjs";
 import { rmSync } from "node:fs";
 import { makeDemoFile } from "./serve";
 
-/** Create the demo that all tiers of `npm test` copy; the file appears at `TEST_DEMO` only once complete. */
+/** Create the demo database that all parts of `npm test` copy. The file appears at `TEST_DEMO` only once it is complete. */
 const named = process.env.TEST_DEMO;
 if (!named) throw new Error("TEST_DEMO says where the demo is left.");
 const draft = `${named}.${process.pid}.draft`;

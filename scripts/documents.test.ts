@@ -8,7 +8,7 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 const files = trackedFiles(root);
 
 test.each(files.filter((file) => /^(README|docs\/[\w-]+|(app|db)\/.*README)\.md$/.test(file)))(
-  "%s refers only to existing tests, sources and documents",
+  "document %s refers only to existing tests, sources and documents",
   (document) => {
     const text = readFileSync(join(root, document), "utf8");
     const named = [...text.matchAll(/`([\w./$-]+\.(?:tsx?|mjs|sql|md))`/g)]

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { type App, startApp } from "./serve";
 import { freePort, startSqld } from "./sqld.mjs";
 
-/** A primary and app servers with their replicas, all real processes on loopback in one temporary folder. */
+/** A primary database server and app servers with replicas, all real processes on loopback in one temporary folder. */
 export type Edge = {
   folder: string;
   primaryUrl: string;
@@ -13,19 +13,19 @@ export type Edge = {
     start(): Promise<void>;
     /** End it gracefully. */
     stop(): Promise<void>;
-    /** Kill the primary, as in a crash. */
+    /** Kill the primary database server, to simulate a crash. */
     kill(): Promise<void>;
   };
-  /** Path of an instance's replica. */
+  /** Return the path of an app server's replica. */
   replicaOf(name: string): string;
-  /** Start an app server by name; starting it again under that name reuses its replica. */
+  /** Start an app server by name. Starting a server again under the same name reuses its replica. */
   launch(name: string, settings?: Record<string, string>, imports?: string[]): Promise<App>;
   /** Start an app server with `launch`, and wait until it is ready. */
   serve(name: string, settings?: Record<string, string>, imports?: string[]): Promise<App>;
   stop(): Promise<void>;
 };
 
-/** Start the primary over a copy of a database file; add app servers with `serve`. */
+/** Start the primary database server with a copy of a database file; add app servers with `serve`. */
 export async function startEdge(databaseFile: string): Promise<Edge> {
   const folder = mkdtempSync(join(tmpdir(), "timbertally-edge-"));
   const dir = join(folder, "primary");

@@ -4,7 +4,7 @@ const PULP = "Pulpwood, quaking aspen";
 const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
 const LOADS = 40;
 
-/** Journeys of an office with paper books and a spreadsheet. */
+/** Measured tasks of an office with paper books and a spreadsheet. */
 export const PAPER_JOURNEYS: readonly Journey[] = [
   {
     job: "key one more finished load from its paper",
@@ -25,7 +25,7 @@ export const PAPER_JOURNEYS: readonly Journey[] = [
         await page.waitForLoadState("networkidle");
       };
       await load(12, "80,000");
-      // Books are entered load by load; count only a load after the first.
+      // Loads of a book are entered one after another, so count only a load after the first.
       Object.assign(work.took, { clicks: 0, fields: 0, pages: 0, bytes: 0 });
       await load(11, "81,000");
     },

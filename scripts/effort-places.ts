@@ -19,7 +19,7 @@ async function importRoads(databaseUrl: string) {
 
 const WHERE = "two miles north of Grayling on the old 27";
 
-/** Add a yard on its road, starting from the company's locations, without typing coordinates. */
+/** Add a yard located on a road, starting from the company's locations page, without typing coordinates. */
 async function placeYard(work: WorkCounter, name: string) {
   const { page } = work;
   await page.goto("/company/locations");
@@ -47,11 +47,11 @@ const yard = (isScripted: boolean, pages: number): Journey => ({
   phone: true,
   isScripted,
   prepare: (_office, databaseUrl) => importRoads(databaseUrl),
-  // Use a new name each time: a second yard of one name at one place needs a confirmation.
+  // Use a new name each time: a second yard with the same name at the same location needs a confirmation.
   walk: (work) => placeYard(work, isScripted ? "Old 27 yard" : "Old 27 deck"),
 });
 
-/** Journeys to find and pin a place, and print a job's map. */
+/** Measured tasks: find and pin a location, and print a job's map. */
 export const PLACE_JOURNEYS: readonly Journey[] = [
   yard(true, 3),
   yard(false, 4),

@@ -8,7 +8,7 @@ const ASPEN = { product_type_id: 5, wood_species_id: 746, wood_species_type_id: 
 const DAY = 86_400_000;
 const day = (ago: number) => new Date(Date.now() - ago * DAY).toISOString().slice(0, 10);
 
-/** Create a job of the manager's with twelve haulers, each with a load of last week at its own rate. */
+/** Create a job of the manager's company with twelve haulers, each with a load of last week at its own rate. */
 async function twelveHaulers({ request: office }: BrowserContext) {
   const haulers: number[] = [];
   for (let n = 1; n <= HAULERS; n++) {
@@ -75,8 +75,8 @@ async function twelveHaulers({ request: office }: BrowserContext) {
 
 let job = 0;
 /**
- * Weekly office journeys. Finding and pressing a button takes about three seconds, and reading a page about ten. Three
- * presses over three pages thus take well below two minutes.
+ * Measured weekly tasks of an office. Finding and pressing a button takes about three seconds, and reading a page about
+ * ten, so three presses on three pages take well below two minutes.
  */
 export const SETTLEMENT_JOURNEYS: readonly Journey[] = [
   {

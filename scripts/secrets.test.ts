@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 import { expect, onTestFinished, test } from "vitest";
 import { secretsIn } from "./secrets.mjs";
 
-/** Assembled at run time, so that this file itself contains no secrets. */
+/** Secrets are assembled at run time, so that this file itself contains none. */
 const put = (...parts: string[]) => parts.join("");
 const letters = (count: number) => Array.from({ length: count }, (_, i) => "aB3xK9mQ"[i % 8]).join("");
 const SECRETS: Record<string, string> = {
@@ -24,7 +24,7 @@ const SECRETS: Record<string, string> = {
 };
 
 test.each(Object.entries(SECRETS))(
-  "finds %s at its position, and doesn't print the secret",
+  "reports the position of %s, and doesn't print the secret",
   async (_name, secret) => {
     const match = await secretsIn("app/settings.ts", `const first = 1;\nconst it = "${secret}";\n`);
     expect(match.length).toBeGreaterThan(0);
@@ -33,7 +33,7 @@ test.each(Object.entries(SECRETS))(
   },
 );
 
-test("doesn't report names of secrets or test secrets", async () => {
+test("doesn't report variable names of secrets, or test secrets", async () => {
   const settings = 'SESSION_SECRET=\nQR_KEYS=\nSESSION_SECRET: "a-secret-for-tests-alone-0123456789"';
   expect(await secretsIn(".env.example", settings)).toEqual([]);
 });

@@ -32,8 +32,9 @@ async function whoIs(url: string, cookie: string): Promise<FormOwner> {
 }
 
 /**
- * Send the forms in a device's file, signed in as their author, with the device's own rules and order. Forms keep their
- * submission ids, so that a form that arrived before isn't applied twice. Null if the file isn't such a file.
+ * Submit the unsent forms in a device's file, signed in as their author, by the rules and in the order that the device
+ * would use. Forms keep their submission ids, so that a form that arrived before isn't applied twice. Null if the file
+ * doesn't contain unsent forms.
  */
 export async function sendOutbox(options: {
   url: string;

@@ -10,7 +10,7 @@ import { freePort } from "./sqld.mjs";
 import { vapidKeys } from "./vapid.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-/** Secrets for tests of the demo, never those of a real site. */
+/** Secrets for tests with the demo, never used by a real site. */
 export const TEST_SECRETS = {
   SESSION_SECRET: "a-secret-for-tests-alone-0123456789",
   QR_KEYS: "t1:a-key-for-tests-alone-0123456789-0123456789",
@@ -32,9 +32,9 @@ export type App = {
   child: ChildProcess;
   /** Resolves when the process ends, to its exit code or the signal that ended it. */
   gone: Promise<number | string>;
-  /** Its log output so far. */
+  /** Return the process's log output so far. */
   said(): string;
-  /** Resolves when the server answers reads; rejects with its last output if the process ends first. */
+  /** Resolves when the server can read its database; rejects with the process's last output if the process ends first. */
   ready(): Promise<void>;
   stop(): Promise<void>;
 };
@@ -54,7 +54,7 @@ export async function startApp(
     env: {
       ...process.env,
       NODE_ENV: "production",
-      // Tests call no outside services.
+      // Tests call no outside services, so the weather is the demo's.
       WEATHER: "demo",
       // A test run signs in only once and takes longer than the usual 15 minutes.
       PASSWORD_AGAIN_MINUTES: "600",
@@ -106,7 +106,7 @@ export async function startApp(
 
 export type Served = { url: string; databaseUrl: string; child: ChildProcess; stop(): Promise<void> };
 
-/** Serve the built app on loopback over a fresh demo database in a temporary folder, for browser tests and pictures. */
+/** Serve the built app on loopback with a fresh demo database in a temporary folder, for browser tests and screenshots. */
 export async function serveDemo(
   more: Record<string, string> = {},
   target: { name?: string } = {},
@@ -118,7 +118,7 @@ export async function serveDemo(
   // In demo mode the outbox page shows mailed links, since no mail is sent.
   const files = join(folder, "files");
   const app = await startApp({ DATABASE_URL: databaseUrl, FILES_DIR: files, DEMO: "1", ...more }, target);
-  // At this log level the server prints only if it crashes, and then its last output is needed.
+  // At this log level the server prints only when it crashes, and then its output is needed.
   for (const stream of [app.child.stdout, app.child.stderr]) stream?.pipe(process.stderr);
   await app.ready();
   return {
@@ -136,8 +136,8 @@ const HALF_AN_HOUR = 1_800_000;
 const halfHourOf = (ms: number) => Math.floor(ms / HALF_AN_HOUR);
 
 /**
- * Return the shared demo (`TEST_DEMO`) if it is from the current half hour; later, a new day may have begun in some
- * time zone.
+ * Return the path of the shared demo (`TEST_DEMO`) if it was created in the current half hour. After that, a new day
+ * may have begun in some time zone.
  */
 export function findSharedDemo(): string | null {
   const text = process.env.TEST_DEMO;
@@ -148,12 +148,12 @@ export function findSharedDemo(): string | null {
 
 /**
  * Create a demo as of now in one self-contained file, which can be copied to a primary's data folder. Within `npm
- * test`, one demo per half hour is shared by all.
+ * test`, all tests in the same half hour share one demo.
  */
 export async function makeDemoFile(file: string) {
   const text = findSharedDemo();
   if (text) return copyFileSync(text, file);
-  // The demo's pay is calculated by the app's own rules, and the app reads its settings on import.
+  // The app calculates the demo's pay and reads its settings on import, so set the settings first.
   for (const [name, value] of Object.entries(TEST_SECRETS)) process.env[name] ??= value;
   const begun = new Date();
   const url = `file:${file}`;
@@ -166,7 +166,7 @@ export async function makeDemoFile(file: string) {
   if (process.env.TEST_DEMO) leaveFor(process.env.TEST_DEMO, file, begun);
 }
 
-/** Publish a demo atomically at the shared path, with its creation time. */
+/** Publish a demo at the shared path by an atomic rename, with its creation time. */
 function leaveFor(others: string, file: string, begun: Date) {
   const draft = `${others}.${process.pid}`;
   copyFileSync(file, draft);

@@ -22,7 +22,7 @@ import { trackedFiles } from "./tracked.mjs";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 
-/** Create a checkout that holds only the scripts; settings are read there as `npm start` reads them. */
+/** Create a checkout that contains only the scripts, in which settings are read as `npm start` reads them. */
 function checkout() {
   const root = mkdtempSync(join(tmpdir(), "timbertally-setup-"));
   onTestFinished(() => rmSync(root, { recursive: true, force: true }));
@@ -42,7 +42,7 @@ function checkout() {
   return { root, settings, local: join(root, ".env.local") };
 }
 
-describe("settings at first start", () => {
+describe("settings at the first start", () => {
   it("have generated secrets that the next start reuses and no other user can read", () => {
     const { settings, local } = checkout();
     const first = settings();
@@ -74,7 +74,7 @@ describe("settings at first start", () => {
   });
 });
 
-it("detects whether a port is in use", async () => {
+it("detects that a port is in use, and that a free port isn't", async () => {
   const port = await freePort();
   expect(await isTaken("127.0.0.1", port)).toBe(false);
   const other = createServer().listen(port, "127.0.0.1");
@@ -83,7 +83,7 @@ it("detects whether a port is in use", async () => {
   expect(await isTaken("127.0.0.1", port)).toBe(true);
 });
 
-it("Dockerfile, fly.toml and start script start the server with the tested command", () => {
+it("the Dockerfile, fly.toml and the start script start the server with the tested command", () => {
   const said = (file: string) => readFileSync(join(here, "..", file), "utf8");
   const words = ["node", SERVER];
   expect(said("Dockerfile")).toContain(`CMD [${words.map((word) => `"${word}"`).join(", ")}]`);
@@ -91,7 +91,7 @@ it("Dockerfile, fly.toml and start script start the server with the tested comma
   expect(said("scripts/start.mjs")).toContain("[SERVER]");
 });
 
-it("works in a folder with spaces or non-ASCII letters: never uses a file URL's path directly", () => {
+it("no source uses a file URL's path directly, which would fail in a folder with spaces or non-ASCII letters", () => {
   const root = join(here, "..");
   const asPath = trackedFiles(root).filter(
     (file) =>
@@ -101,7 +101,7 @@ it("works in a folder with spaces or non-ASCII letters: never uses a file URL's 
   expect(asPath.filter((file) => file !== "scripts/setup.test.ts")).toEqual([]);
 });
 
-it("starts every process without V8 flags, because an unknown flag ends the process on another Node version", () => {
+it("no process is started with V8 flags, because an unknown flag ends the process on another Node version", () => {
   const text = (file: string) => readFileSync(join(here, "..", file), "utf8");
   for (const file of ["scripts/test.mjs", "scripts/start.mjs", "scripts/setup.mjs", "Dockerfile", "fly.toml"])
     expect(text(file), file).not.toMatch(
@@ -151,7 +151,7 @@ function startableCheckout() {
   return { root, write, start };
 }
 
-it("a first start prints its steps, the address and the sign-ins, and keeps the noise of its tools in log files", async () => {
+it("the first start prints its progress, the address and the sign-ins; output of its tools goes to log files", async () => {
   const { root, start } = startableCheckout();
   const printed = await start();
   const { port } = printed;

@@ -2,7 +2,7 @@ import { mkdirSync } from "node:fs";
 import type { BrowserContext, BrowserContextOptions } from "@playwright/test";
 import sharp from "sharp";
 
-/** The README's picture: name, viewer, path, and viewport; `width` is the picture's. */
+/** Picture in the README: its name, the demo user, the path, and the viewport; `width` is the picture's own. */
 const PICTURE = {
   name: "list",
   as: "manager",
@@ -11,7 +11,10 @@ const PICTURE = {
   width: 1100,
 } as const;
 
-/** `npx tsx scripts/shots.ts --readme`: take it from the demo, into docs/pictures, small enough for git. */
+/**
+ * `npx tsx scripts/shots.ts --readme`: take the README's picture from the demo and save it in docs/pictures, small
+ * enough for git.
+ */
 export async function takeReadmePicture(
   signedIn: (as: string, options: BrowserContextOptions) => Promise<BrowserContext>,
   address: (path: string) => string,

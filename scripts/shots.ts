@@ -9,9 +9,9 @@ import { serveDemo } from "./serve";
 import { takeReadmePicture } from "./shots.readme";
 
 /**
- * Take screenshots of every page at four widths, light and dark, with and without script, and in print, into shots/.
- * `npx tsx scripts/shots.ts ticket claim` takes only matching pages; `--quick` only phone and desktop, light, with
- * script; `--readme` only the README's.
+ * Take screenshots of every page at four widths, light and dark, with and without JavaScript, and in print, and save
+ * them in shots/. `npx tsx scripts/shots.ts ticket claim` takes only pages that match these words; `--quick` only phone
+ * and desktop, light, with JavaScript; `--readme` only the README's picture.
  */
 const matches = process.argv.slice(2).filter((a) => !a.startsWith("--"));
 const quick = process.argv.includes("--quick");
@@ -69,7 +69,7 @@ async function signIn(context: BrowserContext, as: string) {
 }
 
 const address = (path: string) => served.url + path.replace(/\{(\w+)\}/g, (_, key: string) => ids[key] ?? "");
-/** The demo has no book of blank sheets yet. */
+/** Create a book of blank trip tickets, which the demo doesn't have. */
 async function makeBook() {
   const context = await browser.newContext();
   await signIn(context, "manager");

@@ -1,8 +1,8 @@
 /**
- * `npx tsx scripts/soak.ts --minutes 10`: run readers and writers on two servers with replicas of one primary, all real
- * processes on this machine. Prints their counts and times. Exits with 1 if a response was wrong, if data was lost or
- * created twice, if memory keeps growing after the first third of the run, or if a server with 256 MB of heap uses more
- * than 400 MB.
+ * `npx tsx scripts/soak.ts --minutes 10`: simulate readers and writers on two servers with replicas of one primary, all
+ * real processes on this machine. Prints their counts and times. Exits with 1 if a response was wrong, if data was lost
+ * or created twice, if memory keeps growing after the first third of the time, or if a server with 256 MB of heap uses
+ * more than 400 MB.
  */
 import "./help.mjs";
 import { mkdtempSync, rmSync } from "node:fs";

@@ -3,7 +3,7 @@ import { ALLOWED_GROWTH, MIN_SAMPLES, measureTrend } from "./trend";
 
 const samples = (of: (i: number) => number, n = 30) => Array.from({ length: n }, (_, i) => of(i));
 
-test("growth only during warm-up isn't a trend", () => {
+test("memory growth only during warm-up isn't a trend", () => {
   expect(
     measureTrend(
       samples((i) => 60 + Math.min(i, 9) * 5 + (i % 2)),
@@ -12,7 +12,7 @@ test("growth only during warm-up isn't a trend", () => {
   ).toBe(false);
 });
 
-test("continuous growth is a trend", () => {
+test("continuous memory growth is a trend", () => {
   expect(
     measureTrend(
       samples((i) => 60 + i * 2),
@@ -21,7 +21,7 @@ test("continuous growth is a trend", () => {
   ).toEqual({ before: 89, after: 109, grew: true });
 });
 
-test("a small increase isn't a trend, in megabytes or in share", () => {
+test("a small memory increase, in megabytes or as a share, isn't a trend", () => {
   expect(
     measureTrend(
       samples((i) => 20 + i * 0.5),
@@ -36,7 +36,7 @@ test("a small increase isn't a trend, in megabytes or in share", () => {
   ).toBe(false);
 });
 
-test("a single peak isn't a trend", () => {
+test("a single memory peak isn't a trend", () => {
   expect(
     measureTrend(
       samples((i) => (i === 25 ? 400 : 60)),
@@ -45,7 +45,7 @@ test("a single peak isn't a trend", () => {
   ).toBe(false);
 });
 
-test("a few samples give no trend", () => {
+test("too few samples give no trend", () => {
   expect(
     measureTrend(
       samples(() => 60, MIN_SAMPLES - 1),

@@ -1,12 +1,12 @@
 import { median } from "./bench/figures";
 
 /**
- * Allowed growth from the middle third of a run to the last third; memory counts as growing only if it exceeds the
- * share and the megabytes.
+ * Allowed memory growth from the middle third of the samples to the last third. Memory counts as growing only if growth
+ * exceeds both the share and the megabytes.
  */
 export const ALLOWED_GROWTH = { heap: { share: 0.1, megabytes: 8 }, rss: { share: 0.1, megabytes: 40 } };
 
-/** Minimum number of samples to tell a trend from warm-up. */
+/** Minimum number of samples to distinguish a trend from warm-up. */
 export const MIN_SAMPLES = 18;
 
 export type Trend = { before: number; after: number; grew: boolean };

@@ -21,16 +21,16 @@ export const MAX_WEIGHT = {
   plain: 5_300,
 } as const;
 
-/** The pages to weigh, with users' names for them; `{ticket}` is a long ticket. */
+/** Pages to measure, each with a name that users would use for it; `{ticket}` is a long ticket. */
 export const WEIGHED_PAGES: readonly {
   page: string;
   path: string;
   kind: "detail" | "list" | "map";
   /** True if the page loads React, unless light pages are requested. */
   hydrated?: boolean;
-  /** Maximum weight of the document, if lower than for its kind. */
+  /** Maximum weight of the document, if lower than the maximum for the page's kind. */
   most?: number;
-  /** Maximum weight of the page's own scripts, in addition to those of every page. */
+  /** Maximum weight of the page's own scripts, without the scripts that every page loads. */
   scripts?: number;
   signedOut?: boolean;
 }[] = [
@@ -42,7 +42,7 @@ export const WEIGHED_PAGES: readonly {
   { page: "ticket list of 50 rows", path: "/trip-tickets?rows=50", kind: "list" },
   { page: "available loads", path: "/trip-tickets?view=available", kind: "list" },
   { page: "job list", path: "/jobs", kind: "list" },
-  // These scripts save typed values without a signal, even if the device fails.
+  // This page's own scripts save typed values without a signal, even if the device fails.
   { page: "new ticket", path: "/trip-tickets/new?job_id=1", kind: "list", scripts: 5_700 },
   { page: "dashboard", path: "/", kind: "list", most: 8_000 },
   { page: "production", path: "/production", kind: "list", most: 12_000 },
@@ -52,8 +52,8 @@ export const WEIGHED_PAGES: readonly {
 ];
 
 /**
- * Open a page in a browser with an empty cache, and count the loaded bytes. Stylesheets load as files and are counted
- * separately, as for a visitor's second page.
+ * Open a page in a browser with an empty cache, and count the loaded bytes. The page is opened as a visitor's second
+ * page: stylesheets load as files and are counted separately.
  */
 export async function weighPage(context: BrowserContext, page: string, path: string): Promise<Weight> {
   await context.request.get(path);

@@ -11,7 +11,7 @@ test.each([
   ["::1", "0:0:0:0::/64"],
   [undefined, "unknown"],
   ["not an address", "unknown"],
-])("counts attempts from %s under %s", (address, network) => {
+])("counts attempts from address %s under key %s", (address, network) => {
   expect(getNetwork(address)).toBe(network);
 });
 

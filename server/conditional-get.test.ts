@@ -5,7 +5,7 @@ import { serveOnLoopback } from "./loopback";
 
 const KEPT = { "Cache-Control": "private, no-cache", Vary: "Accept-Encoding, Save-Data, Cookie" };
 
-/** Serve a page to user u7, together with the state that decides whether a 304 is allowed. */
+/** Serve a page to user u7, and return the state that decides whether a 304 is allowed. */
 async function page(most = 100) {
   const world = {
     said: "eleven loads",
@@ -57,7 +57,7 @@ describe("a page cached by the browser", () => {
     expect(again.headers).not.toHaveProperty("content-security-policy");
   });
 
-  it("is rendered again if anything that it depends on has changed", async () => {
+  it("is rendered again if any data that it depends on has changed", async () => {
     type World = Awaited<ReturnType<typeof page>>["world"];
     const changes: [what: string, act: (world: World) => void, path?: string, headers?: object][] = [
       ["a change in the database", (world) => Object.assign(world, { version: 2 })],
@@ -108,7 +108,7 @@ describe("a page cached by the browser", () => {
     expect(made).toBe(2);
   });
 
-  it("is rendered if the user can't be looked up, so that the page can report the problem", async () => {
+  it("is rendered if the user lookup fails, so that the page can report the problem", async () => {
     let [away, made] = [false, 0];
     const visitor = () => (away ? Promise.reject(new Error("unavailable")) : Promise.resolve("u7"));
     const { ask } = await serveOnLoopback(
@@ -126,7 +126,7 @@ describe("a page cached by the browser", () => {
     expect(made).toBe(2);
   });
 
-  it("gets its cookies again with the 304", async () => {
+  it("gets its cookies again with a 304", async () => {
     const { world, look } = await page();
     world.cookies = ["tt_tickets=here; Path=/trip-tickets"];
     await look();
@@ -134,7 +134,7 @@ describe("a page cached by the browser", () => {
   });
 });
 
-it("never caches money, account, operator and data pages, API calls, or posts", async () => {
+it("never caches pages about money, accounts, the operator or data, API calls, or posts", async () => {
   const { world, look } = await page();
   const paths = [
     "/settlements",
@@ -153,7 +153,7 @@ it("never caches money, account, operator and data pages, API calls, or posts", 
   }
 });
 
-it("discards the least recently requested page first", async () => {
+it("the least recently requested page is discarded first", async () => {
   const { world, look } = await page(5);
   await look("/?first");
   for (let i = 0; i < 5; i++) await look(`/?${i}`);
@@ -164,7 +164,7 @@ it("discards the least recently requested page first", async () => {
   expect(world.made).toBe(1);
 });
 
-it("a successful post changes a cookie so that Back reloads the page; refusals and API calls don't", async () => {
+it("a successful post changes a cookie, so that Back reloads the page; refusals and API calls don't change it", async () => {
   const { ask } = await serveOnLoopback(
     conditionalGet({
       version: () => 1,

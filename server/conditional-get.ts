@@ -1,14 +1,17 @@
-/* ETags of pages: a browser that holds a page is answered 304 while nothing has changed. */
+/* ETags of pages: a browser that has a page cached gets a 304 as long as nothing has changed. */
 
 import { createHash } from "node:crypto";
 import type { RequestHandler, Response } from "express";
 import type { BrowserCacheState } from "../app/server-entry.server";
 
-/** A page as answered, with the state under which a 304 is allowed. */
+/** A page as sent, with the state under which a 304 is allowed. */
 type Shown = { tag: string; version: number; until: number; cookies: readonly string[] };
 
 type Options = {
-  /** Return a number that differs after every database change; null if only a database server could know it. */
+  /**
+   * Return a number that differs after every database change, or null if the number is available only from a database
+   * server.
+   */
   version: () => number | null;
   /** Return the user of a cookie's session, as named in the log; null if there is no session or it has ended. */
   visitor: (cookie: string) => Promise<string | null>;
@@ -17,7 +20,7 @@ type Options = {
   /** True if the site is reached by https alone. */
   secure?: boolean;
   now?: () => number;
-  /** Maximum number of pages to remember, each by its address and cookies. */
+  /** Maximum number of remembered pages. Each combination of address and cookies is a separate page. */
   most?: number;
 };
 
@@ -45,13 +48,13 @@ function markSent(res: Response, secure: boolean, now: number) {
 const NO_PAGE = /^\/(api|__manifest)(\/|$)|\.\w+$/;
 
 /**
- * Milliseconds for which texts like "3 minutes ago" and "today" remain correct; a quarter hour's end limits this
- * further.
+ * Milliseconds for which texts like "3 minutes ago" and "today" remain correct. A page expires earlier if a quarter
+ * hour ends.
  */
 const GOOD_MS = 60_000;
 const QUARTER_MS = 15 * 60_000;
 
-/** Headers that a 304 leaves out: the browser's copy keeps its original ones, whose nonce matches its scripts. */
+/** Headers that a 304 omits. The browser's cached page keeps its original headers, whose nonce matches its scripts. */
 const OF_THE_COPY = [
   "Content-Security-Policy",
   "Cross-Origin-Opener-Policy",
@@ -94,7 +97,7 @@ export function conditionalGet({
     const requests = [req.originalUrl, cookie, req.get("Save-Data") ?? "", String(res.locals.updating)];
     const key = createHash("sha256").update(JSON.stringify(requests)).digest("base64url");
     const holds = req.get("If-None-Match") ?? null;
-    // Read the time and version before rendering, so that a change during rendering counts.
+    // Read the time and version before rendering, so that a change during rendering counts as a change.
     const [at, seen] = [now(), version()];
     const before = remembered.get(key);
     if (holds && before?.tag === holds && before.version === seen && at < before.until) {
@@ -117,7 +120,7 @@ export function conditionalGet({
       const [oldest] = remembered.keys();
       if (remembered.size > most && oldest !== undefined) remembered.delete(oldest);
     };
-    // Check the actor's name in the log: only names of people begin with u.
+    // Check the user's name in the log: only names of signed-in people begin with u and a digit.
     const isSignedIn = () => /^u\d/.test(String(res.locals.actor ?? ""));
     res.locals.revisit = { holds, isSignedIn, shown } satisfies BrowserCacheState;
     next();

@@ -12,7 +12,7 @@ const read: RequestHandler = (req, res) => {
 const limits = { atOnce: 3, whole: () => 1_500, idle: 400 };
 const HEAD = "POST /login HTTP/1.1\r\nHost: a\r\nContent-Type: application/x-www-form-urlencoded\r\n";
 
-/** Open a raw connection; report the response and the time of closing. */
+/** Open a raw connection, and return its response and the time at which it was closed. */
 function line(port: number) {
   const socket = connect(port, "127.0.0.1");
   let message = "";
@@ -37,7 +37,7 @@ it("answers 408 and closes the connection if a request body stops arriving", asy
   expect(ms).toBeGreaterThan(limits.idle);
 });
 
-it("occasional single bytes don't keep a body open beyond the time allowed for its size", async () => {
+it("a body sent a byte at a time is cut off after the time allowed for its size", async () => {
   const { port } = await serveOnLoopback(limitBodyTime(limits), read);
   const { socket, closed } = line(port);
   socket.write(`${HEAD}Content-Length: 1000000\r\n\r\n`);
@@ -48,13 +48,13 @@ it("occasional single bytes don't keep a body open beyond the time allowed for i
   expect(ms).toBeGreaterThan(1_400);
 });
 
-/** Expect the server to hold this many connections eventually. */
+/** Expect that the server eventually has this many open connections. */
 const holds = (http: Server, lines: number) =>
   expect
     .poll(() => new Promise<number>((tell) => http.getConnections((_, count) => tell(count))))
     .toBe(lines);
 
-it("limits concurrent bodies from one address; another is accepted once one has ended", async () => {
+it("limits concurrent request bodies from one address, and accepts another once one has ended", async () => {
   const { port, ask } = await serveOnLoopback(
     limitBodyTime({ ...limits, whole: () => 60_000, idle: 60_000 }),
     read,
@@ -68,7 +68,7 @@ it("limits concurrent bodies from one address; another is accepted once one has 
   await expect.poll(async () => (await post()).status).toBe(200);
 });
 
-it("reads a body that arrives in time", async () => {
+it("accepts a request body that arrives in time", async () => {
   const { ask } = await serveOnLoopback(limitBodyTime(limits), read);
   const sent = await ask("/login", { method: "POST", body: "a=1", headers: { "Content-Length": "3" } });
   expect([sent.status, sent.text]).toEqual([200, "read"]);

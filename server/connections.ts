@@ -8,10 +8,10 @@ import { getNetwork } from "./address";
 import { sendError } from "./request-guards";
 
 export type ConnectionLimits = {
-  /** Maximum open connections in total, and from one network (null if all come through one proxy). */
+  /** Maximum number of open connections in total, and from one network (null if all connections come through one proxy). */
   total: number;
   each: number | null;
-  /** Milliseconds until a request's headers must have arrived. */
+  /** Maximum milliseconds until a request's headers have arrived. */
   head: number;
 };
 
@@ -19,8 +19,8 @@ export type ConnectionLimits = {
 export function limitConnections(http: Server, { total, each, head }: ConnectionLimits) {
   http.maxConnections = total;
   http.headersTimeout = head;
-  // Longer than the usual proxy's 60 s, so that the proxy closes an idle connection first and never reuses one that the
-  // server is closing.
+  // Longer than the usual proxy's 60 s, so that the proxy closes an idle connection first and never sends a request on
+  // a connection that the server is closing.
   http.keepAliveTimeout = 65_000;
   if (each === null) return;
   const open = new Map<string, number>();
@@ -41,15 +41,15 @@ export function limitConnections(http: Server, { total, each, head }: Connection
 }
 
 export type BodyLimits = {
-  /** Maximum number of bodies arriving at once from one network. */
+  /** Maximum number of request bodies arriving at once from one network. */
   atOnce: number;
-  /** Milliseconds that a body may take, by its size in bytes. */
+  /** Return the maximum milliseconds for a body to arrive, by its size in bytes. */
   whole: (bytes: number) => number;
   /** Maximum milliseconds without another byte of the body. */
   idle: number;
 };
 
-/** Allows for a slow connection in the woods of four kilobytes a second, plus a minute for any form. */
+/** The limits allow for a slow connection in the woods, four kilobytes a second, and a minute more for any form. */
 export const BODY_LIMITS: BodyLimits = {
   atOnce: 24,
   whole: (bytes) => Math.min(20 * 60_000, 60_000 + bytes / 4),
@@ -57,8 +57,8 @@ export const BODY_LIMITS: BodyLimits = {
 };
 
 /**
- * Require bodies to arrive at a minimum pace: a client that sends occasional bytes, or opens many bodies without ending
- * them, is cut off. The response is sent first, so that a browser can show it.
+ * Require request bodies to arrive at a minimum pace. A client that sends only occasional bytes, or opens many bodies
+ * without ending them, is disconnected. The error response is sent first, so that a browser can show it.
  */
 export function limitBodyTime(limits: BodyLimits): RequestHandler {
   const under = new Map<string, number>();

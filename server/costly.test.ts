@@ -4,7 +4,7 @@ import { isCostlyRequest, waitForCostlySlot } from "~/web/costly-requests.server
 import { limitCostlyRequests } from "./costly";
 import { serveOnLoopback } from "./loopback";
 
-/** Serve costly and cheap pages; a costly one is answered when `finish` is called. */
+/** Serve costly and cheap pages. A costly page responds when `finish` is called. */
 async function serve() {
   const running: { who: string; finish: () => void }[] = [];
   const visitor = async (cookie: string) => (cookie.startsWith("u") ? cookie : null);
@@ -44,7 +44,7 @@ it("refuses an account's requests beyond its queue limit, with a message", async
   expect(refused.status).toBe(429);
   expect(refused.headers["retry-after"]).toBe("10");
   expect(refused.text).toContain("Try again in a few seconds.");
-  // Finish each started request until all are answered.
+  // Finish each started request until all requests have responses.
   let isDone = false;
   const answers = Promise.all(sent).finally(() => {
     isDone = true;

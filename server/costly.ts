@@ -1,4 +1,4 @@
-/* A fair queue for requests that hold the processor. */
+/* Fair queue for requests that use much processor time. */
 
 import type { RequestHandler } from "express";
 import { sendError } from "./request-guards";
@@ -13,8 +13,8 @@ type Options = {
 };
 
 /**
- * Limit the costly requests that run at once per account, and queue them fairly, so that one account can't delay
- * everyone. An account is the session's user and company, an API key, or otherwise the network address.
+ * Limit the costly requests that are processed at once per account, and queue the others fairly, so that one account
+ * can't delay everyone. An account is the session's user and company, an API key, or otherwise the network address.
  */
 export function limitCostlyRequests({ isCostly, enter, visitor }: Options): RequestHandler {
   return async (req, res, next) => {

@@ -124,13 +124,13 @@ describe("a document", () => {
     expect(scripts.filter((tag) => !tag.includes('nonce="bm9uY2U="'))).toEqual([]);
   });
 
-  it("has no scripts and no second copy of its data if it is a light page", async () => {
+  it("has no scripts and no second copy of its data if it is a light page (without the framework)", async () => {
     const html = await (await served({ ...result, light: true })()).text();
     expect(html).not.toContain("<script");
     expect(html).toContain("<p>$&amp; $&#x27;");
   });
 
-  it("inlines its styles for a browser without them, and names their files for the next page", async () => {
+  it("contains its styles for a browser that hasn't loaded them, and lists their files for the next page", async () => {
     const noted: string[] = [];
     const styles: InlineStylesSource = {
       textOf: (href) => (href === "/assets/large.css" ? null : `b{content:'${href.length}$&$1'}`),
@@ -159,7 +159,7 @@ describe("a document", () => {
     ["gzip", "gzip", (b: Buffer) => gunzipSync(b)],
     ["br;q=0, gzip;q=0.5", "gzip", (b: Buffer) => gunzipSync(b)],
     ["identity", null, (b: Buffer) => b],
-  ])("is compressed completely for a browser that accepts %s", async (accept, encoding, open) => {
+  ])("is compressed completely for a browser that accepts %s encoding", async (accept, encoding, open) => {
     const response = await served(result)("/", { headers: { "Accept-Encoding": accept } });
     const body = Buffer.from(await response.arrayBuffer());
     expect(response.headers.get("Content-Encoding")).toBe(encoding);
@@ -168,7 +168,7 @@ describe("a document", () => {
     expect(open(body).toString()).toMatch(/^<!DOCTYPE html><html/);
   });
 
-  it("is never cached, nor is its data request", async () => {
+  it("is never cached, and neither is its data request", async () => {
     const ask = served(result);
     expect((await ask()).headers.get("Cache-Control")).toBe("private, no-store");
     const data = await ask("/_root.data");
@@ -178,7 +178,7 @@ describe("a document", () => {
 });
 
 describe("an error", () => {
-  it("in a loader is logged once with its request, and its text isn't shown", async () => {
+  it("thrown in a loader is logged once with its request, and its text isn't shown", async () => {
     const logged = faults();
     const response = await served({
       loader: () => {
@@ -192,7 +192,7 @@ describe("an error", () => {
     ]);
   });
 
-  it("during rendering shows the error page", async () => {
+  it("thrown during rendering shows the error page", async () => {
     const logged = faults();
     const response = await served({
       ...result,
@@ -205,14 +205,14 @@ describe("an error", () => {
     expect(logged).toHaveLength(1);
   });
 
-  it("of the caller isn't logged: an unknown address, or a post to a page without forms", async () => {
+  it("caused by the caller isn't logged: an unknown address, or a post to a page without forms", async () => {
     const logged = faults();
     expect((await served(result)("/nowhere")).status).toBe(404);
     expect((await served(result)("/?index", { method: "POST", body: "a=1" })).status).toBe(405);
     expect(logged).toEqual([]);
   });
 
-  it("after the caller has disconnected isn't logged", async () => {
+  it("thrown after the caller has disconnected isn't logged", async () => {
     const logged = faults();
     const left = new AbortController();
     const answer = served({

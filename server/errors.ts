@@ -3,8 +3,9 @@ import type { Logger } from "pino";
 import { sendError } from "./request-guards";
 
 /**
- * Handle errors thrown before or outside the app, as the last handler. The caller's own mistakes (an address that can't
- * be decoded, an asset of an older build) get their own status; anything else is logged and answered with 500.
+ * Handle errors thrown before or outside the app, as the last handler. Errors caused by the caller (an address that
+ * can't be decoded, an asset of an older build) get their own status; all other errors are logged, and the response is
+ * a 500.
  */
 export function handleLastError(log: Pick<Logger, "error">): ErrorRequestHandler {
   return (error: unknown, req, res, next) => {

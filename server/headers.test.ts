@@ -62,7 +62,7 @@ describe("security headers", () => {
     expect(policyOf(headers)["form-action"]).toEqual(["'self'", ...paying]);
   });
 
-  it("have a different nonce for every request", async () => {
+  it("have a different script nonce for every request", async () => {
     const { ask } = await serveOnLoopback(securityHeaders({ https: false, development: false }), nonceOut);
     const nonces = await Promise.all([ask("/"), ask("/"), ask("/")]);
     expect(new Set(nonces.map((n) => n.text)).size).toBe(3);
@@ -76,7 +76,7 @@ describe("security headers", () => {
       }
   });
 
-  it("keep the referrer within the site, since with no-referrer browsers send plain forms with a null origin", async () => {
+  it("send the full referrer only within the site; with no-referrer, browsers would send plain forms with a null origin", async () => {
     const { ask } = await serveOnLoopback(securityHeaders({ https: true, development: false }), nonceOut);
     const { headers } = await ask("/");
     expect(headers["referrer-policy"]).toBe("strict-origin-when-cross-origin");
@@ -87,14 +87,14 @@ describe("security headers", () => {
     expect(headers["cross-origin-resource-policy"]).toBe("same-origin");
   });
 
-  it("are set only here: the app never sets one, which would send it twice", () => {
+  it("are set only by the server: the app sets none, since a header set twice would be sent twice", () => {
     const sources = Object.entries(readSourceFiles(new URL("../app/", import.meta.url)));
     const naming = sources.filter(([, text]) => /"(X-Content-Type-Options|X-Frame-Options)"/i.test(text));
     expect(sources.length).toBeGreaterThan(1_000);
     expect(naming.map(([file]) => file)).toEqual([]);
   });
 
-  it("require https of browsers only if the site uses it", async () => {
+  it("make browsers require https only if the site uses https", async () => {
     const plain = await serveOnLoopback(securityHeaders({ https: false, development: false }), nonceOut);
     const bare = (await plain.ask("/")).headers;
     expect(bare).not.toHaveProperty("strict-transport-security");

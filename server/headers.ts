@@ -7,19 +7,19 @@ import helmet from "helmet";
 /** Size of a CSP nonce in bytes, the minimum of CSP Level 3 (section 8.1: 128 bits). */
 const NONCE_BYTES = 16;
 
-/** Each response's nonce, for helmet's directives. */
+/** Nonces by response, read by helmet's directives. */
 const nonces = new WeakMap<object, string>();
 const nonceSource = (_req: unknown, res: object) => `'nonce-${nonces.get(res)}'`;
 
-/** Security headers, with a fresh script nonce for every request in `res.locals.cspNonce`. */
+/** Set the security headers, with a new script nonce for every request in `res.locals.cspNonce`. */
 export function securityHeaders(options: {
   https: boolean;
   development: boolean;
-  /** True if maps come from Mapbox: only then may pages connect to it. */
+  /** True if maps come from Mapbox; only then may pages connect to Mapbox. */
   mapbox?: boolean;
   /** True if map pictures come from the USGS. */
   usgs?: boolean;
-  /** Payment page hosts, if any: browsers must allow a form's response to redirect there. */
+  /** Hosts of payment pages, if any: the policy must allow a form's response to redirect there. */
   paying?: readonly string[];
 }): RequestHandler {
   const setHelmetHeaders = helmet({
@@ -33,7 +33,7 @@ export function securityHeaders(options: {
       directives: {
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'", nonceSource],
-        // Vite inlines styles in the page during development; built pages have none inline.
+        // During development Vite puts inline styles in the page; a built page's inline styles have a nonce.
         styleSrc: options.development ? ["'self'", "'unsafe-inline'"] : ["'self'", nonceSource],
         imgSrc: ["'self'", "data:", "blob:"],
         connectSrc: [
@@ -56,7 +56,7 @@ export function securityHeaders(options: {
     const nonce = randomBytes(NONCE_BYTES).toString("base64");
     nonces.set(res, nonce);
     res.locals.cspNonce = nonce;
-    // Pages may ask for the device's location, which they do only when a button is pressed.
+    // Pages may request the device's location. They do so only when a button is pressed.
     res.setHeader("Permissions-Policy", "geolocation=(self)");
     setHelmetHeaders(req, res, next);
   };

@@ -1,12 +1,12 @@
 import type { RequestHandler } from "express";
 
-/** Milliseconds that the database may take to answer. */
+/** Maximum milliseconds that the database may take to respond. */
 const MAX_WAIT_MS = 2_000;
 
-/** /healthz: the process answers. */
+/** Respond to /healthz: the process is running. */
 export const answerAlive: RequestHandler = (_req, res) => void res.type("text").send("ok");
 
-/** /readyz: the database answers too, so the server may get requests. */
+/** Respond to /readyz: the database responds as well, so requests may be sent to this server. */
 export const answerReady =
   (isReady: () => Promise<unknown>): RequestHandler =>
   async (_req, res) => {

@@ -1,7 +1,7 @@
 /*
- * The server: opens the database, answers requests by Express in the order of the `server.use` calls below (log, health,
- * files, headers, guards, limits, caches, then the app), and stops gracefully. `--dev` runs Vite inside it instead of the
- * build. Each file beside it is one of these steps.
+ * The server opens the database, handles requests by Express in the order of the `server.use` calls below (log, health,
+ * files, headers, guards, limits, caches, then the app), and stops gracefully. `--dev` runs Vite inside the server
+ * instead of using the build. Each other file in this folder is one of these parts.
  */
 
 import { createServer } from "node:http";
@@ -43,7 +43,7 @@ const loadBuild = () =>
     ? vite.ssrLoadModule("virtual:remix/server-build")
     : import(here("../build/server/index.js"))) as Promise<ServerBuild>;
 const build = await loadBuild();
-// The build contains the whole program; this server only listens for it (app/server-entry.server.ts).
+// The app's build contains the whole program; this server only receives requests for it (app/server-entry.server.ts).
 const {
   env,
   log,
@@ -61,7 +61,7 @@ const {
 const { HOST, PORT, PUBLIC_URL, NODE_ENV, TRUST_PROXY, SECURITY_CONTACT, MAPBOX_TOKEN, IMAGERY } =
   readSettings();
 
-/** Return the settings, or end the process with the names of invalid settings. */
+/** Return the settings, or print the names of invalid settings and end the process. */
 function readSettings() {
   try {
     return env();
@@ -76,7 +76,7 @@ const { db } = await open();
 const server = express();
 server.disable("x-powered-by");
 server.set("trust proxy", TRUST_PROXY ? 1 : false);
-// Pages read the query from their own request; nothing here uses Express's parser.
+// Pages parse the query string from their own request, so Express's parser isn't needed.
 server.set("query parser", false);
 server.use(logRequests(log));
 server.get("/healthz", answerAlive);
@@ -150,11 +150,11 @@ server.all(
 
 server.use(handleLastError(log));
 
-// Interval at which Node checks for late request headers.
+// Interval in milliseconds at which Node checks for late request headers.
 const http = createServer({ connectionsCheckingInterval: 5_000 }, server);
 limitConnections(http, { total: 2_000, each: TRUST_PROXY ? null : 200, head: 15_000 });
 const finishRequests = createGracefulStop(http);
-// Maximum milliseconds for the largest body; `limitBodyTime` cuts off smaller bodies much earlier.
+// Maximum milliseconds for the largest request body; `limitBodyTime` cuts off smaller bodies much earlier.
 http.requestTimeout = 20 * 60_000;
 http.on("error", (error: NodeJS.ErrnoException) => {
   const taken = error.code === "EADDRINUSE";
@@ -182,9 +182,10 @@ async function stop(signal: string) {
 }
 process.on("SIGTERM", stop);
 process.on("SIGINT", stop);
-// An unhandled rejection affects one piece of work, so the process continues for all others.
+// An unhandled rejection affects only one task, so the process continues.
 process.on("unhandledRejection", (reason) => log.error({ err: reason }, "unhandled rejection"));
-// After an uncaught exception the state is unreliable: requests in flight are answered, and the process ends.
+// After an uncaught exception the process's state is unreliable, so the process finishes the requests in progress and
+// ends.
 process.on("uncaughtException", (error) => {
   log.fatal({ err: error }, "uncaught exception");
   if (stopping) return;

@@ -6,7 +6,7 @@ import { expect, it, onTestFinished } from "vitest";
 import { createStyleInliner } from "./inline-css";
 import { serveOnLoopback } from "./loopback";
 
-/** Create a site with one page that returns the inlined style of `href` and whether its use was recorded. */
+/** Create a site with one page, which returns the inlined style of `href` and whether the style's use was recorded. */
 async function site(files: Record<string, string>, { css = ["/assets/root-b2.css"], secure = false } = {}) {
   const client = mkdtempSync(join(tmpdir(), "first-styles-"));
   onTestFinished(() => rmSync(client, { recursive: true }));
@@ -42,7 +42,7 @@ it("limits the cookie to https if the site uses https", async () => {
   expect((await look()).cookies).toEqual([expect.stringMatching(/; HttpOnly; Secure$/)]);
 });
 
-it("doesn't inline a style that would end its tag early, or a missing style", async () => {
+it("doesn't inline a missing style, or one whose text would end its style tag early", async () => {
   const look = await site({ "root-b2.css": 'p::after{content:"</style><script>alert(1)</script>"}' });
   expect(await look()).toEqual({ said: { text: null, shared: true }, cookies: [] });
   expect(await look("", "other.css")).toEqual({ said: { text: null, shared: false }, cookies: [] });

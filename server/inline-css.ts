@@ -1,4 +1,4 @@
-/* Styles inside the first page that a browser loads. */
+/* Styles that are inlined in the first page that a browser loads. */
 
 import { readFileSync } from "node:fs";
 import { basename, join } from "node:path";
@@ -19,9 +19,9 @@ type Options = {
 };
 
 /**
- * Give a page's styles to its renderer if the browser has no files of this build: style files would cost a slow
- * connection one more round trip before anything is visible (docs/decisions/017). A cookie names the build of the last
- * page shown.
+ * Pass a page's styles to its renderer if the browser has no style files of this build. On a slow connection, separate
+ * style files would cost one more round trip before anything is visible (docs/decisions/017). A cookie identifies the
+ * build of the last page shown.
  */
 export function createStyleInliner({ client, build, secure }: Options) {
   const shared = build.assets.routes.root?.css ?? [];

@@ -6,7 +6,7 @@ import { onTestFinished } from "vitest";
 export type LoopbackResponse = { status: number; headers: IncomingHttpHeaders; body: Buffer; text: string };
 export type LoopbackRequest = { method?: string; headers?: Record<string, string>; body?: string | Buffer };
 
-/** Serve handlers on a loopback port until a test ends, and return a client that sends headers unchanged. */
+/** Serve request handlers on a loopback port until a test ends, and return a client that sends headers unchanged. */
 export async function serveOnLoopback(...handlers: RequestHandler[]) {
   const app = express();
   // In the "test" environment Express prints no errors; the tests check responses.

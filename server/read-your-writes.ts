@@ -1,4 +1,4 @@
-/* Replicas that catch up with what their reader wrote. */
+/* Replicas that catch up with the user's own writes before they respond. */
 
 import type { RequestHandler } from "express";
 import type { Freshness, LastWrite } from "#db/database";
@@ -8,8 +8,8 @@ const KEPT_SECONDS = 86_400;
 
 /**
  * Ensure that users see their own writes on any server. A cookie identifies the session's last write, and a server
- * whose replica is behind it catches up before it responds. If that takes too long, the server responds with the data
- * it has and sets `res.locals.updating`.
+ * whose replica lacks that write catches up before it responds. If catching up takes too long, the server responds with
+ * the data it has and sets `res.locals.updating`.
  */
 export function readYourWrites(freshness: Freshness | null, secure: boolean): RequestHandler {
   return async (req, res, next) => {

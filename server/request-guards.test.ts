@@ -33,7 +33,7 @@ describe("a form from another site", () => {
     ["our origin but cross-site", { Origin: OURS, "Sec-Fetch-Site": "cross-site" }],
   ];
   for (const method of ["POST", "PUT", "PATCH", "DELETE"])
-    it.each(foreign)(`is refused: ${method} with %s`, async (_name, headers) => {
+    it.each(foreign)(`is refused if sent by ${method} with %s`, async (_name, headers) => {
       const { ask } = await serveOnLoopback(refuseCrossSite(OURS), arrived);
       const page = await ask("/trip-tickets/new", { method, headers });
       expect(page.status).toBe(403);
@@ -41,7 +41,7 @@ describe("a form from another site", () => {
       expect(page.text).toContain("nothing was changed");
     });
 
-  it("gets its refusal as JSON from the API", async () => {
+  it("is refused with JSON if it is posted to the API", async () => {
     const { ask } = await serveOnLoopback(refuseCrossSite(OURS), arrived);
     const answer = await ask("/api/trip-tickets/1", { method: "PUT", headers: { Origin: "null" } });
     expect(answer.status).toBe(403);
@@ -60,7 +60,7 @@ describe("a form from another site", () => {
     expect((await ask("/login", { method: "POST", headers })).status).toBe(200);
   });
 
-  it("may still be a link to this site", async () => {
+  it("isn't refused if it only links to this site", async () => {
     const { ask } = await serveOnLoopback(refuseCrossSite(OURS), arrived);
     const headers = { Origin: "https://evil.example", "Sec-Fetch-Site": "cross-site" };
     expect((await ask("/", { headers })).status).toBe(200);
@@ -126,7 +126,7 @@ describe("body size", () => {
 
   it("far above the limit is refused immediately, and the connection is closed", async () => {
     const { ask } = await serveOnLoopback(limitBodySize(getMaxUpload), arrived);
-    // The rest of the body never comes: the response must not wait for it.
+    // The rest of the body is never sent, so the response must not wait for it.
     const headers = { ...form, "Content-Length": String(UPLOAD_BYTES * 100) };
     const { status, headers: answered } = await ask("/", { method: "POST", headers });
     expect({ status, connection: answered.connection }).toEqual({ status: 413, connection: "close" });
@@ -144,8 +144,8 @@ describe("body size", () => {
   });
 });
 
-describe("a body that is answered before it is fully read", () => {
-  /** Responds immediately after starting to read, leaving the rest of the body unread. */
+describe("a request body that is answered before it is fully read", () => {
+  /** This handler responds as soon as it starts to read, and leaves the rest of the body unread. */
   const hasty: RequestHandler = (req, res) => {
     req.on("data", () => req.pause());
     res.json({});

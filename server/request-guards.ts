@@ -1,4 +1,4 @@
-/* Requests that never reach the app: from other sites, too large, or by a method that nothing answers. */
+/* Refusal of requests before they reach the app: from other sites, too large, or with a method that no handler accepts. */
 
 import type { Request, RequestHandler, Response } from "express";
 import { MAX_FORM_BYTES } from "../app/lib/http/form-limits";
@@ -27,7 +27,7 @@ export function sendError(req: Request, res: Response, status: number, message: 
 
 /**
  * Refuse changes from pages of another site: a foreign or null Origin, or a browser that reports cross-site. Text
- * browsers and API clients send neither header; SameSite cookies protect their users.
+ * browsers and API clients send neither header; SameSite cookies protect users of such browsers.
  */
 export function refuseCrossSite(origin: string): RequestHandler {
   return (req, res, next) => {
@@ -36,7 +36,8 @@ export function refuseCrossSite(origin: string): RequestHandler {
     const foreign = sent !== undefined && sent !== origin && sent !== `${req.protocol}://${req.get("Host")}`;
     if (foreign || req.get("Sec-Fetch-Site") === "cross-site")
       return sendError(req, res, 403, "This form came from another site, so nothing was changed.");
-    // Remix would compare the origin with Host again, and answer 500 behind a proxy that changes the host.
+    // Remove the checked origin, because Remix would compare it with Host again, and respond with 500 behind a proxy
+    // that changes the host.
     delete req.headers.origin;
     next();
   };
@@ -47,14 +48,14 @@ const MEGABYTE = 1024 * 1024;
 export { MAX_FORM_BYTES } from "../app/lib/http/form-limits";
 export const UPLOAD_BYTES = 12 * MEGABYTE;
 /**
- * Maximum body size that is read and discarded, so that the browser shows the refusal; above it, the connection is
- * closed.
+ * Maximum size of a refused body that is read and discarded, so that the browser shows the refusal. For a larger body,
+ * the connection is closed.
  */
 const DROPPED_BYTES = 4 * UPLOAD_BYTES;
 
 /**
- * Maximum size of a page's form that is read and discarded because its file is too large, so that the form can show the
- * error with the other typed values. Above this size, the connection is closed.
+ * Maximum size of a form that is read and discarded because its file is too large, so that the form can show the error
+ * with the other typed values. For a larger form, the connection is closed.
  */
 const MAX_READ_PAST_BYTES = 256 * MEGABYTE;
 
@@ -62,7 +63,7 @@ const MAX_READ_PAST_BYTES = 256 * MEGABYTE;
 type GetMaxUpload = (path: string, kind: "form" | "json") => number | undefined;
 
 /**
- * Return a request's maximum body size by its address; without a declared maximum, the limit for forms applies,
+ * Return a request's maximum body size by its address. If the address declares none, the limit for forms applies,
  * whatever the content type.
  */
 function getMaxBody(req: Request, getMaxUpload: GetMaxUpload): number {
@@ -97,7 +98,7 @@ export const limitBodySize =
 const METHODS = new Set(["GET", "HEAD", "OPTIONS", ...CHANGES]);
 const FORM = /^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i;
 
-/** Allow only form posts to pages, so that any other body is the caller's mistake, not a server fault. */
+/** Allow only form posts to pages, so that any other body is reported as the caller's mistake, not as a server fault. */
 export const limitMethods: RequestHandler = (req, res, next) => {
   const page = !isApi(req.path);
   if (!METHODS.has(req.method) || (page && CHANGES.has(req.method) && req.method !== "POST"))
@@ -107,7 +108,7 @@ export const limitMethods: RequestHandler = (req, res, next) => {
   next();
 };
 
-/** Remove forwarded headers unless a trusted proxy sets them; otherwise they are only the caller's claim. */
+/** Remove forwarded headers unless a trusted proxy sets them, since a client could send false ones. */
 export function setForwarding(trusted: boolean): RequestHandler {
   return (req, _res, next) => {
     if (!trusted)
@@ -118,8 +119,8 @@ export function setForwarding(trusted: boolean): RequestHandler {
 }
 
 /**
- * Read and discard the rest of a body that was answered early; otherwise the next request on the same connection would
- * wait forever. `limitBodySize` has ensured that little is left.
+ * Read and discard the rest of a body whose response was sent early; otherwise the next request on the same connection
+ * would wait forever. `limitBodySize` has ensured that the rest is small.
  */
 export const discardUnreadBody: RequestHandler = (req, res, next) => {
   res.on("finish", () => {

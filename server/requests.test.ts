@@ -25,7 +25,7 @@ const until = async (lines: Line[], wanted: number) => {
   return lines;
 };
 
-it("redirects a call without an id to id 0, and no other calls", async () => {
+it("redirects an API call whose id is missing to id 0, and no other calls", async () => {
   const { ask } = await serveOnLoopback(redirectLegacyIds, (req, res) => void res.json(req.originalUrl));
   for (const [path, to] of [
     ["/api/jobs//comments", "/api/jobs/0/comments"],
@@ -82,7 +82,7 @@ describe("the request log", () => {
       expect(await idFor(odd)).toMatch(uuid);
   });
 
-  it("names the user if known, so that refusals can be traced", async () => {
+  it("contains the user if known, so that refused requests can be traced", async () => {
     const { lines, log } = pages();
     const { ask } = await serveOnLoopback(logRequests(log), (req, res) => {
       if (req.path === "/known") res.locals.actor = "u7c3";
@@ -93,14 +93,14 @@ describe("the request log", () => {
     expect((await until(lines, 2)).map((line) => line.actor)).toEqual(["u7c3", undefined]);
   });
 
-  it("logs a server fault as an error", async () => {
+  it("contains a server fault as an error", async () => {
     const { lines, log } = pages();
     const { ask } = await serveOnLoopback(logRequests(log), (_req, res) => void res.status(503).end());
     await ask("/");
     expect(await until(lines, 1)).toMatchObject([{ level: "error", status: 503 }]);
   });
 
-  it("records that a caller left before the response", async () => {
+  it("shows that a caller disconnected before the response", async () => {
     const { lines, log } = pages();
     let come = false;
     const never: RequestHandler = () => {
@@ -144,7 +144,7 @@ describe("an error thrown outside the app", () => {
     expect(lines).toEqual([]);
   });
 
-  it("is answered as JSON for the API", async () => {
+  it("is returned as JSON by the API", async () => {
     const { log } = pages();
     const { app, ask } = await serveOnLoopback(thrown(new Error("no")));
     app.use(handleLastError(log));

@@ -13,8 +13,8 @@ export const redirectLegacyIds: RequestHandler = (req, res, next) => {
 };
 
 /**
- * Assign every request an id (or reuse a valid one from a proxy), and log one line when it is answered or when its
- * caller leaves early.
+ * Assign every request an id (or reuse a valid id from a proxy), and log one line when the response is sent or the
+ * caller disconnects early.
  */
 export function logRequests(log: Pick<Logger, "info" | "error">): RequestHandler {
   return (req, res, next) => {

@@ -8,7 +8,7 @@ import type { BrowserCacheState } from "../app/server-entry.server";
 import { conditionalGet } from "./conditional-get";
 import { serveOnLoopback } from "./loopback";
 
-test("removing a permission between two visits changes the page", async () => {
+test("removing a permission between two visits renders the page again instead of using the cached copy", async () => {
   const db = await openTestDatabase();
   const h = await makeHarvest(db);
   const { id = 0 } = (await actWithoutPermissions(db, h.ids.manager.id, "job.create")).actor.user ?? {};

@@ -1,4 +1,4 @@
-/* Routes of each address, found once, so that Remix need not search all of them for every request. */
+/* Routes by address, found once, so that Remix doesn't search all routes for every request. */
 
 import { createRequestHandler } from "@remix-run/express";
 import type { ServerBuild } from "@remix-run/node";
@@ -6,19 +6,19 @@ import { type AgnosticRouteObject, matchRoutes } from "@remix-run/router";
 import type { RequestHandler } from "express";
 
 type Route = NonNullable<ServerBuild["routes"][string]>;
-/** Selects a page's routes: the matched routes, and possibly routes without a path below them. */
+/** Selects a page's routes: the matched routes, and if needed the routes without a path below them. */
 type PageRoutes = (routes: Record<string, Route>, matched: readonly string[]) => Record<string, Route>;
 type Options = Omit<Parameters<typeof createRequestHandler>[0], "build"> & { build: ServerBuild };
 
 /**
- * Maximum number of address shapes to cache. Tokens and words in paths add new shapes; the least recently used one is
- * removed.
+ * Maximum number of address shapes to cache. Tokens and words in paths create new shapes, and the least recently used
+ * shape is removed.
  */
 const SHAPES = 1_000;
 
 /**
- * Answer each request with a Remix handler that has only the routes of its branch. Remix compiles every route's pattern
- * several times per request, so a handler with all routes becomes slower with each new page.
+ * Handle each request with a Remix handler that contains only the address's own routes. Remix compiles every route's
+ * pattern several times per request, so a handler with all routes becomes slower with each new page.
  */
 export function createBranchHandler(options: Options, pageRoutes: PageRoutes): RequestHandler {
   const { build } = options;
@@ -27,7 +27,7 @@ export function createBranchHandler(options: Options, pageRoutes: PageRoutes): R
   const branchOf = createBranchFinder(build.routes);
   const all = getKnownRoutes(build.routes);
   return (req, res, next) => {
-    // The manifest request needs all routes; so does a path that matches none.
+    // The manifest request, and a path that matches no route, need all routes.
     const ids = req.path === "/__manifest" ? null : branchOf(getPagePath(req.path));
     if (!ids) return whole(req, res, next);
     const key = ids.join(" ");
@@ -48,8 +48,8 @@ export const getKnownRoutes = (routes: ServerBuild["routes"]): Record<string, Ro
   Object.fromEntries(Object.entries(routes).flatMap(([id, route]) => (route ? [[id, route]] : [])));
 
 /**
- * Find the ids of a path's routes, outermost first, or null. Remix's own matching decides, among routes whose first
- * part matches the path. Results are cached by the path's shape, which treats all numbers alike.
+ * Find the ids of a path's routes, outermost first, or null if none matches. Remix's own matching decides, among the
+ * routes whose first part matches the path. Results are cached by the path's shape, which treats all numbers alike.
  */
 export function createBranchFinder(routes: ServerBuild["routes"]): (path: string) => string[] | null {
   const treeFor = treesByStart(buildRouteTree(routes));
@@ -68,7 +68,7 @@ export function createBranchFinder(routes: ServerBuild["routes"]): (path: string
   };
 }
 
-/** Return the first part of a path, as matching reads it, or an empty text. */
+/** Return the first part of a path, decoded and in lower case as for route matching, or an empty string. */
 function startOf(path: string): string {
   const [, start = ""] = path.split("/");
   try {
@@ -104,7 +104,7 @@ function treesByStart(whole: AgnosticRouteObject[]): (path: string) => AgnosticR
   return (path) => {
     const start = startOf(path);
     if (!start) return whole;
-    // Paths whose first part matches no route share one tree.
+    // All paths whose first part matches no route share one tree.
     const key = starts.has(start) ? start : "";
     const tree = trees.get(key) ?? startsAs(start)(whole);
     trees.set(key, tree);

@@ -4,7 +4,7 @@ import { serveSecurityText } from "./security-text";
 
 const PATH = "/.well-known/security.txt";
 
-it("gives a contact for reporting vulnerabilities, and an expiry date", async () => {
+it("shows a contact for reporting vulnerabilities, and an expiry date", async () => {
   const { ask } = await serveOnLoopback(
     serveSecurityText("https://timber.example", "mailto:office@timber.example"),
   );
@@ -17,7 +17,7 @@ it("gives a contact for reporting vulnerabilities, and an expiry date", async ()
   expect(until).toBeLessThan(365 * 86_400_000);
 });
 
-it("returns 404 if the operator hasn't set an address", async () => {
+it("returns 404 if the operator hasn't set a contact address", async () => {
   const { ask } = await serveOnLoopback(serveSecurityText("https://timber.example", undefined));
   expect((await ask(PATH)).status).toBe(404);
 });

@@ -57,7 +57,7 @@ describe("static files", () => {
     ]);
   });
 
-  it("have an extension: an address without one belongs to a page", async () => {
+  it("have an extension: an address without an extension belongs to a page", async () => {
     expect((await (await served())("/trip-tickets")).text).toBe("GET a page");
   });
 
@@ -66,7 +66,7 @@ describe("static files", () => {
     expect(headers["cache-control"]).toBe("public,max-age=3600");
   });
 
-  it("pass missing files and requests other than plain reads on to the next handler", async () => {
+  it("are not served if missing or if the request isn't a plain read: the next handler gets the request", async () => {
     const ask = await served();
     for (const path of ["/assets/of-an-older-build.js", "/", "/assets/", "/assets/%E0%A4%A", "/../icon.svg"])
       expect((await ask(path)).text, path).toBe("GET a page");

@@ -6,13 +6,16 @@ import sirv from "sirv";
 /** Folders whose files are named by content hash; a browser may cache them forever. */
 export const HASHED_FOLDERS = ["/assets", "/behaviors"];
 
-/** Every file has an extension. Searching the files for a page's address took about 40 µs. */
+/**
+ * Every file has an extension, so other addresses are skipped: searching the files for a page's address took about 40
+ * µs.
+ */
 const MAY_BE_FILE = /\.[^/]*$/;
 
 /**
- * Serve the files of the browser build before handlers that only pages need. All their headers except type and age are
- * set here, because adding a page's policy to each file took a sixth of a first visit's time. Missing files and
- * requests other than plain reads go on to the next handler.
+ * Serve the files of the browser build before the handlers that only pages need. All headers of files except type and
+ * age are set here, because adding the headers for pages to each file took a sixth of a first visit's time. Requests
+ * for missing files, and requests other than plain reads, go on to the next handler.
  */
 export function serveStaticFiles(folder: string): RequestHandler {
   const send = sirv(folder, {

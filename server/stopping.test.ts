@@ -6,7 +6,7 @@ import { expect, it } from "vitest";
 import { serveOnLoopback } from "./loopback";
 import { createGracefulStop } from "./stopping";
 
-/** A page that responds only when the test calls `answer`. */
+/** Create a page that responds only when the test calls `answer`. */
 function held() {
   let answer = () => {};
   let come = 0;
@@ -20,7 +20,7 @@ function held() {
   return { page, answer: () => answer(), come: () => come };
 }
 
-it("finishes responses in progress, and doesn't wait for idle keep-alive connections", async () => {
+it("a stopping server finishes responses in progress, and doesn't wait for idle keep-alive connections", async () => {
   const { page, answer, come } = held();
   const { http, port } = await serveOnLoopback(page);
   const finishRequests = createGracefulStop(http);
@@ -37,7 +37,7 @@ it("finishes responses in progress, and doesn't wait for idle keep-alive connect
     clientRequest.end();
   });
   await expect.poll(() => come()).toBe(1);
-  // If idle connections were not closed, this would time out and return false.
+  // If idle connections were not closed, stopping would time out and return false.
   const finishing = finishRequests(60_000);
   answer();
   expect(await finishing).toBe(true);
@@ -45,7 +45,7 @@ it("finishes responses in progress, and doesn't wait for idle keep-alive connect
   agent.destroy();
 });
 
-/** Open a connection that sends raw requests, and collect everything received. */
+/** Open a connection that sends raw requests, and collect all data that it receives. */
 async function rawConnection(port: number) {
   const socket = connect(port, "127.0.0.1");
   await once(socket, "connect");
@@ -60,14 +60,14 @@ async function rawConnection(port: number) {
   return { send: () => socket.write("GET / HTTP/1.1\r\nHost: x\r\n\r\n"), received: () => received, outcome };
 }
 
-it("answers requests that have just arrived on new and kept-alive connections, with Connection: close", async () => {
+it("a stopping server answers requests just arrived on new and kept-alive connections, with Connection: close", async () => {
   const { http, port } = await serveOnLoopback((_req, res) => void res.send("whole"));
   const finishRequests = createGracefulStop(http);
   const stored = await Promise.all([1, 2, 3].map(() => rawConnection(port)));
   for (const connection of stored) connection.send();
   await expect.poll(() => stored.filter((item) => item.received().includes("whole")).length).toBe(3);
   const fresh = await Promise.all([1, 2, 3].map(() => rawConnection(port)));
-  // Send requests at the moment of the stop, so that the server has read none of them yet.
+  // Send requests at the moment of the stop, before the server has read any of them.
   for (const connection of [...stored, ...fresh]) connection.send();
   const finishing = finishRequests(60_000);
   const late = await rawConnection(port);
@@ -96,7 +96,7 @@ it("responses in progress include Connection: close", async () => {
   expect(await connection.outcome).toMatch(/connection: close[\s\S]*whole$/i);
 });
 
-it("refuses new connections while it finishes", async () => {
+it("a stopping server refuses new connections while it finishes", async () => {
   const { page, answer, come } = held();
   const { http, ask } = await serveOnLoopback(page);
   const finishRequests = createGracefulStop(http);
@@ -110,7 +110,7 @@ it("refuses new connections while it finishes", async () => {
   await finishing;
 });
 
-it("cuts off responses that don't end in time", async () => {
+it("a stopping server cuts off responses that don't end in time", async () => {
   const { page, come } = held();
   const { http, ask } = await serveOnLoopback(page);
   const finishRequests = createGracefulStop(http);

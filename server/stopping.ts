@@ -7,8 +7,8 @@ const ARRIVING_MS = 250;
 
 /**
  * Return a function that stops a server gracefully within `patience` milliseconds, and returns true if all responses
- * were sent. Requests in progress or just arriving get full responses with `Connection: close`, so that no client sends
- * another request on a closing connection.
+ * were sent. Requests in progress or just arriving get complete responses with `Connection: close`, so that no client
+ * sends another request on a closing connection.
  */
 export function createGracefulStop(http: Server): (patience: number) => Promise<boolean> {
   const underWay = new Set<ServerResponse>();
@@ -23,7 +23,7 @@ export function createGracefulStop(http: Server): (patience: number) => Promise<
     stopping = true;
     for (const res of underWay) endAfter(res);
     await setTimeout(ARRIVING_MS);
-    // At this point sockets have just been read, so an idle connection has no unread data.
+    // At this point data from all sockets has just been read, so an idle connection has no unread data.
     await setImmediate();
     const closed = new Promise<true>((resolve) => http.close(() => resolve(true)));
     // A kept-alive connection becomes idle again after its last response, and must be closed here.

@@ -1,11 +1,11 @@
 import type { RequestHandler } from "express";
 
-/** Handles an unparsed body and its signature. */
+/** Handler that receives an unparsed body and its signature. */
 export type RawBodyHandler = (raw: Buffer, signature: string) => Promise<{ status: number; message: string }>;
 
 /**
- * Handle posts from other programs before the body is parsed, since a signature covers the exact bytes sent. Earlier
- * handlers have checked the body's size and time.
+ * Handle posts from other programs before the body is parsed, since a signature covers the exact bytes sent. The
+ * handlers before this one have limited the body's size and time.
  */
 export const webhookRoutes =
   (take: RawBodyHandler): RequestHandler =>

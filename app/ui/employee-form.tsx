@@ -92,7 +92,7 @@ export function CrewFields({
   );
 }
 
-/** Return the checked boxes of a form: those in the response if there is one, otherwise the saved ones. */
+/** Return the ids of a form's checked boxes: those in the response if there is one, otherwise the saved ones. */
 export const getCheckedIds = (
   reply: SubmissionResult<string[]> | undefined,
   name: string,

@@ -5,7 +5,7 @@ import { trackedFiles } from "../../scripts/tracked.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const EMPTY = /<EmptyState\b(?:[^>]|=>)*?(?:\/>|>(?:(?!<EmptyState\b)[\s\S])*?<\/EmptyState>)/g;
-/** Matches a next action in an empty state: a `next` prop, a button or a link. */
+/** Pattern of a next action in an empty state: a `next` prop, a button or a link. */
 const LEADS_ON = /\bnext=|<ButtonLink\b|className="button|<StartOrJoinCompany\b/;
 
 /** Pages of a wizard whose next action is the form directly below the empty state. */

@@ -14,7 +14,7 @@ import {
 const field = { id: "net", name: "net" };
 const wrong = { ...field, errors: ["Type a weight."] };
 
-describe("a field", () => {
+describe("a form field", () => {
   it("links its label, hint and error to the input", () => {
     const html = renderToStaticMarkup(<TextField field={wrong} label="Net" hint="From the scale." />);
     expect(html).toContain('<label for="net">Net');
@@ -73,7 +73,7 @@ describe("a field", () => {
     ).toContain('required=""');
   });
 
-  it("never renders a typed password", () => {
+  it("never renders a password that the user typed", () => {
     const typed = { id: "password", name: "password", defaultValue: "red pine on a hill" };
     expect(renderToStaticMarkup(<TextField field={typed} label="Password" type="password" />)).not.toContain(
       "red pine",
@@ -93,7 +93,7 @@ describe("a field", () => {
     }
   });
 
-  it("keeps the current selection", () => {
+  it("a select keeps its current selection", () => {
     const options = [
       { value: 1, label: "MBF" },
       { value: 2, label: "ton" },
@@ -106,7 +106,7 @@ describe("a field", () => {
   });
 });
 
-it("gets a field's state from a returned form: the typed value and its error", () => {
+it("getFieldState returns the typed value and the error of a field in a returned form", () => {
   function Form() {
     const [, fields] = useForm<{ net: string }>({
       id: "weights",
@@ -136,7 +136,7 @@ describe("the error summary", () => {
     expect(html).toContain('role="alert" tabindex="-1"');
   });
 
-  it("lists errors of the whole form first", () => {
+  it("lists errors of the whole form before errors of fields", () => {
     const html = renderToStaticMarkup(
       <ErrorSummary formErrors={["Changed by someone else."]} fields={[wrong]} />,
     );

@@ -144,9 +144,9 @@ export function PhoneField({
 type FileProps = Common & { accept: string; megabytes: number; shrink?: boolean };
 
 /**
- * A file input, required unless `required` is false. The server checks the content; `accept` is only a hint for the
- * file chooser. If a script runs, a file over `megabytes` isn't sent, and with `shrink` a photo, which the server would
- * shrink anyway, is shrunk before sending.
+ * A file input, required unless `required` is false. The server checks the content; `accept` only limits the choice in
+ * the file chooser. If a script runs, a file over `megabytes` isn't sent. With `shrink`, the script shrinks a photo
+ * before sending; otherwise the server does.
  */
 export function FileField({ accept, megabytes, shrink, ...common }: FileProps) {
   const { field, hint, required = true } = common;
@@ -186,8 +186,8 @@ const optionList = (options: Option[]) =>
 
 /**
  * A single choice. A script turns a long list into a search box (app/client/picker.ts); `none` is the message when
- * nothing matches. Options that depend on another field: the server renders those for the sent value, and a script
- * updates them. Until that field has a value, all groups are shown with labels.
+ * nothing matches. If options depend on another field, the server renders those for that field's sent value, and a
+ * script updates them. Until that field has a value, all groups are shown with labels.
  */
 export function SelectField({
   options,

@@ -10,12 +10,12 @@ const head = (svg: string) => svg.slice(0, svg.indexOf(">"));
 const said = (svg: string) =>
   Object.fromEntries([...head(svg).matchAll(/ ([\w-]+)="([^"]*)"/g)].map(([, name, value]) => [name, value]));
 
-test("an icon renders the same shapes as the library's component", () => {
+test("renders the same shapes as the icon library's component", () => {
   expect(ours.slice(head(ours).length)).toBe(theirs.slice(head(theirs).length));
   expect(ours).toContain("<path ");
 });
 
-test("the stylesheet sets the SVG attributes that the icon element omits", () => {
+test("the stylesheet sets the SVG attributes that our icon element omits", () => {
   const styles = /\.icon \{([^}]*)\}/.exec(readFileSync("app/styles/base.css", "utf8"))?.[1] ?? "";
   const drawn = Object.fromEntries(
     [...styles.matchAll(/([\w-]+): ([^;]+);/g)].map(([, name, value]) => [name, value]),

@@ -26,8 +26,8 @@ import { createElement, type ReactNode } from "react";
 /** A drawing on a 24-unit square, as elements without children. */
 type IconData = { node: [tag: string, attributes: Record<string, string>][] };
 
-// Declared here because the package's types cover only the component, and that renders three other components for each
-// icon on a page.
+// Declared here because the package's types cover only the component. That component would render three other
+// components for each icon on a page.
 declare module "lucide-react/icons/bell" {
   export const __iconData: IconData;
 }

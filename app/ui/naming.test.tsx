@@ -21,7 +21,7 @@ test("a breadcrumb shows an item's name, and its URL keeps the id", () => {
   expect(labelBreadcrumbs(getCrumbs("/jobs/1/map"), matches)[2]?.href).toBe("/jobs/1");
 });
 
-test("the name is also shown when the breadcrumb's URL has a query", () => {
+test("a breadcrumb shows the item's name also when the breadcrumb's URL has a query", () => {
   const data = { job: { name: "Deward Tract" } };
   const crumbs = [{ href: "/jobs/1?sort=name", label: "1" }];
   expect(labelBreadcrumbs(crumbs, [{ handle: jobFrame, data, params: { jobId: "1" } }])[0]?.label).toBe(
@@ -29,7 +29,7 @@ test("the name is also shown when the breadcrumb's URL has a query", () => {
   );
 });
 
-test("keeps the id for an item without a name and for a page that could not be read", () => {
+test("a breadcrumb keeps the id for an item without a name and for a page whose data could not be loaded", () => {
   const params = { jobId: "1", landingId: "3" };
   expect(
     words("/jobs/1/landings/3", [
@@ -40,7 +40,7 @@ test("keeps the id for an item without a name and for a page that could not be r
   ).toBe("Jobs / 1 / Landings / 3");
 });
 
-test("the current page defines an item's header, and its breadcrumb shows only the name", () => {
+test("the current page defines an item's header; the item's breadcrumb shows only its name", () => {
   const sheet = createBreadcrumbHandle<() => { number: number }>({
     "/sheets/:sheetId": ({ number }) => ({ name: `#${number}`, title: `Sheet #${number}`, lede: "Deward" }),
   });

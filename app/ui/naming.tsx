@@ -11,9 +11,9 @@ type Named = { [address: string]: { of(data: unknown): Said } };
 type Read<Loader> = ReturnType<typeof useLoaderData<Loader>>;
 
 /**
- * Return a `handle` that derives an item's name from the loader's data. The breadcrumb and the item's frame (`frame:
- * true`) show the name, and the address keeps the id. An address like `"/jobs/:jobId"` may be this page's own or one
- * above it.
+ * Return a `handle` that derives an item's name from the loader's data. The breadcrumb and the item's header (`frame:
+ * true`) show the name, and the URL keeps the id. An address like `"/jobs/:jobId"` may be that of this page or of a
+ * page above it.
  */
 export function createBreadcrumbHandle<Loader>(names: { [address: string]: (data: Read<Loader>) => Said }): {
   names: Named;
@@ -27,8 +27,8 @@ const isNaming = (handle: unknown): handle is { names: Named } =>
 type Match = { data: unknown; handle: unknown; params: { readonly [name: string]: string | undefined } };
 
 /**
- * Return the item headers that the matched pages define, with their addresses. A page that could not be read defines
- * none.
+ * Return the item headers that the matched pages define, with their addresses. A page whose data could not be loaded
+ * defines no header.
  */
 function saidBy(matches: readonly Match[]): { address: string; head: ItemHeader; params: Match["params"] }[] {
   return matches.flatMap(({ data, handle, params }) => {

@@ -9,7 +9,7 @@ describe("the URL of a page", () => {
     ["page=3", 0, "/jobs"],
     ["status=3&status=4&page=3", 2, "/jobs?status=3&status=4&page=2"],
     ["q=1042%2C1043", 1, "/jobs?q=1042%2C1043&page=1"],
-  ])("for a list with query '%s', zero-based page %i is %s", (query, page, href) => {
+  ])("the URL for query '%s' and zero-based page %i is %s", (query, page, href) => {
     expect(buildPageHref("/jobs", query, page)).toBe(href);
   });
 });
@@ -29,8 +29,8 @@ const pager = (page: number, total: number, capped?: boolean) =>
 const links = (html: string) =>
   [...html.matchAll(/href="([^"]+)"[^>]*>(?:<svg.*?<\/svg>)?\s*(\w+)/g)].map((m) => `${m[2]} ${m[1]}`);
 
-describe("the pagination", () => {
-  it("shows page numbers from one", () => {
+describe("the pagination links", () => {
+  it("shows page numbers that count from one", () => {
     expect(pager(1, 156)).toContain("156 jobs · Page 2 of 11");
   });
 
@@ -64,11 +64,11 @@ describe("the pagination", () => {
         "Last /jobs?q=7&amp;page=4",
       ],
     ],
-  ])("on zero-based page %i of %i rows links to %j", (page, total, expected) => {
+  ])("on zero-based page %i of a list of %i rows, links to %j", (page, total, expected) => {
     expect(links(pager(page, total))).toEqual(expected);
   });
 
-  it("links back to the last page with rows from a page after the end", () => {
+  it("on a page after the end, links back to the last page with rows", () => {
     expect(links(pager(40, 45))).toEqual(["First /jobs?q=7", "Previous /jobs?q=7&amp;page=2"]);
   });
 

@@ -5,14 +5,14 @@ import { DialogLink, isPlainClick } from "./dialog";
 import { Avatar, DetailBox, Facts } from "./parts";
 import { Status } from "./status";
 
-describe("facts", () => {
-  it.each([null, undefined, ""])("show a dash for an unknown value (%j)", (value) => {
+describe("a list of facts", () => {
+  it.each([null, undefined, ""])("shows a dash for an unknown value (%j)", (value) => {
     expect(renderToStaticMarkup(<Facts facts={[{ term: "Truck", value }]} />)).toContain(
       "<dt>Truck</dt><dd>—</dd>",
     );
   });
 
-  it("show zero as 0", () => {
+  it("shows zero as 0", () => {
     expect(renderToStaticMarkup(<Facts facts={[{ term: "Loads", value: 0 }]} />)).toContain("<dd>0</dd>");
   });
 });
@@ -27,22 +27,22 @@ it("the Edit link of a box names the box for screen readers", () => {
   expect(renderToStaticMarkup(<DetailBox title="Trucker">—</DetailBox>)).not.toContain("Edit");
 });
 
-describe("a status", () => {
+describe("a ticket's status", () => {
   const all = Object.values(STATUS).map((id) => renderToStaticMarkup(<Status id={id} />));
 
-  it("shows its name", () => {
+  it("shows the status's name", () => {
     Object.values(STATUS).forEach((id, i) => {
       expect(all[i]).toContain(getStatusLabel(id));
     });
   });
 
-  it("has a unique shape, so that it can be identified without color", () => {
+  it("has a unique shape, so that users can identify it without color", () => {
     const shapes = all.map((html) => /<svg[^>]*>.*<\/svg>/.exec(html)?.[0]);
     expect(new Set(shapes).size).toBe(shapes.length);
   });
 });
 
-it("shows a company's logo, or the default icon if it has none", () => {
+it("an avatar shows a company's logo, or the default icon if it has none", () => {
   const of = (src: string | null) => renderToStaticMarkup(<Avatar name="Superior Land" src={src} square />);
   expect(of(null)).toContain("<svg");
   expect(of(null)).not.toContain("SL");
@@ -80,7 +80,7 @@ describe("a link that opens a confirmation dialog", () => {
     [{ shiftKey: true }, false],
     [{ altKey: true }, false],
     [{ defaultPrevented: true }, false],
-  ])("a click with %j opens the dialog: %s", (more, here) => {
+  ])("whether a click with %j opens the dialog: %s", (more, here) => {
     expect(isPlainClick({ ...click, ...more })).toBe(here);
   });
 });

@@ -145,10 +145,10 @@ export function Avatar({ name, src, square }: { name: string; src?: string | nul
   );
 }
 
-/** Number of enclosing frames that have their own heading. */
+/** Number of enclosing page frames that have their own heading. */
 const Depth = createContext(0);
 
-/** Wrapper for content inside a frame, which lowers the page headings in it by one level. */
+/** Wrapper for content inside a page frame, which lowers the page headings in it by one level. */
 export function NestedHeadings({ children }: { children: ReactNode }) {
   return <Depth.Provider value={useContext(Depth) + 1}>{children}</Depth.Provider>;
 }
@@ -156,8 +156,8 @@ export function NestedHeadings({ children }: { children: ReactNode }) {
 const HEADINGS = ["h1", "h2", "h3"] as const;
 
 /**
- * Header of a page: title, introduction and actions. The title is the document's h1, or the next lower heading inside a
- * frame.
+ * Header of a page: title, introduction and actions. The title is the document's h1, or the next lower heading inside
+ * another page's frame.
  */
 export function PageHead({
   title,

@@ -32,8 +32,8 @@ const fieldsOf = ({ range, grain, compare }: Omit<Period, "today">): [string, st
 
 /**
  * Form for choosing a period: quick ranges, start and end day, previous and next period, row interval, and comparison.
- * It is a single GET form. `others` are sent as hidden fields, except the names in `asks`, which `choice` (beside the
- * form's fields) or `children` (below them) set.
+ * It is a single GET form. `others` are sent as hidden fields. The names in `asks` are not, because `choice` (next to
+ * the form's fields) or `children` (below them) set them.
  */
 export function PeriodPicker({
   action,

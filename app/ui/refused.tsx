@@ -1,6 +1,6 @@
 import { ButtonLink, Notice } from "./parts";
 
-/** Notice shown instead of a form that would be refused: the reason, and a link back. */
+/** Notice shown instead of a form that the server would refuse: the reason, and a link back. */
 export function RefusalNotice({ why, back }: { why: string; back: { href: string; label: string } }) {
   return (
     <div className="stack">

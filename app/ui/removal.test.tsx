@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { RemovalForm } from "./removal";
 
-test("a removal requires a second press, and first lists everything that it removes", () => {
+test("removing an item requires a second press, and first lists everything that it removes", () => {
   const html = renderToStaticMarkup(
     <RemovalForm
       action="/jobs/1/destinations/2/removal"

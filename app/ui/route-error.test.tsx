@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { RequestIdContext } from "~/web/request-id";
 import { ErrorId } from "./route-error";
 
-test("a failed page shows the id of its request, and links to support with it", () => {
+test("a failed page shows the id of its request, and a link to support that contains the id", () => {
   const html = renderToStaticMarkup(
     <RequestIdContext.Provider value="4f1c-77">
       <ErrorId />

@@ -2,7 +2,7 @@ import { useRouteLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 
 /**
- * Link back to a list, with the filters and page that the user last saw if those are remembered
+ * Link back to a list, with the filters and page that the user last saw if the list's last view is remembered
  * (app/web/last-list.server.ts).
  */
 export function LastListLink({

@@ -77,7 +77,7 @@ describe("the breadcrumbs of a page", () => {
         "FPA /trip-tickets/export/templates/FPA",
       ],
     ],
-  ])("%s", (path, expected) => {
+  ])("the breadcrumbs of %s are correct", (path, expected) => {
     expect(getCrumbs(path).map((c) => `${c.label} ${c.href}`)).toEqual(expected);
   });
 
@@ -85,7 +85,7 @@ describe("the breadcrumbs of a page", () => {
     ["/", "Dashboard"],
     ["/trip-tickets/184", "Trip Tickets"],
     ["/trip-tickets/184/claim", "Claim"],
-  ])("at %s the title in a phone's bar is %s", (path, place) => {
+  ])("at %s a phone's top bar shows the title %s", (path, place) => {
     expect(getPageTitle(getCrumbs(path))).toBe(place);
   });
 });
@@ -97,14 +97,14 @@ describe("the page frame", () => {
     expect(html).toContain('<main id="content"><h1>');
   });
 
-  it("marks the current entry in the sidebar and in the bar", () => {
+  it("marks the current entry in the sidebar and in a phone's bottom bar", () => {
     const html = shell();
     expect(html.match(/href="\/trip-tickets" aria-current="page"/g)).toHaveLength(2);
     expect(html).not.toContain('href="/jobs" aria-current');
     expect(shell({ here: "/", crumbs: getCrumbs("/") })).not.toContain('href="/trip-tickets" aria-current');
   });
 
-  it("has four entries in the bar of a phone", () => {
+  it("has four entries in a phone's bottom bar", () => {
     const bar = /<nav class="tabs"[^>]*>(.*?)<\/nav>/.exec(shell())?.[1] ?? "";
     expect([...bar.matchAll(/href="([^"]+)"/g)].map((m) => m[1])).toEqual([
       "/",
@@ -114,7 +114,7 @@ describe("the page frame", () => {
     ]);
   });
 
-  it("offers to switch companies only to members of several, by a form that needs no script", () => {
+  it("shows a form to switch companies only to members of several companies, and it needs no script", () => {
     expect(shell()).not.toContain('action="/companies"');
     const html = shell({ companies: [item, other] });
     expect(html).toContain('<form method="post" action="/companies"');
@@ -122,11 +122,11 @@ describe("the page frame", () => {
     expect(html).toContain('<option value="2">Two Hearted Logging</option>');
   });
 
-  it("shows the user's name, and signs out by POST", () => {
+  it("shows the user's name, and signs out by a POST request", () => {
     expect(shell()).toMatch(/<form method="post" action="\/logout".*Aino Lindqvist.*Sign out/);
   });
 
-  it("works without a company", () => {
+  it("renders for a user without a company", () => {
     expect(shell({ company: null, subscription: null })).toContain("Timbertally");
   });
 

@@ -22,7 +22,7 @@ export type ShellProps = {
   companies: { id: number; name: string }[];
   /** The company's plan: the free Basic, Professional, or the subscription it pays for. */
   subscription: string | null;
-  /** Text such as "Trial ends Nov 30, 2026", in the week before that day. */
+  /** Text such as "Trial ends Nov 30, 2026", shown in the week before the trial's end. */
   trial_end?: string | null;
   personName: string;
   /** URL of the user's picture. */
@@ -42,10 +42,10 @@ export type ShellProps = {
 
 const MORE: NavItem = { href: "/more", label: "More", icon: "more" };
 const MAX_LENGTH = 99;
-/** Format a badge's number; above the maximum, show the maximum and a plus. */
+/** Format a badge's number; a number above the maximum is shown as the maximum and a plus. */
 const badgeText = (n: number): string => (n > MAX_LENGTH ? `${MAX_LENGTH}+` : String(n));
 
-/** On light pages, remove `counts`, because no script updates badges after rendering. */
+/** Remove `counts` from the entries of pages without scripts that update badges. */
 export const removeLiveCounts = (items: NavItem[], isLight: boolean): NavItem[] =>
   isLight ? items.map(({ counts, ...item }) => item) : items;
 

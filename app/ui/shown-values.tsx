@@ -2,8 +2,8 @@ import { z } from "zod";
 import type { FormReply } from "~/web/form-action.server";
 
 /**
- * Values that an edit form showed first, sent along with it. If someone else saves first, they tell what the person
- * typed from what the page had. A refused form keeps them; after a conflict the saved values are the ones shown.
+ * Values that an edit form showed first, sent along with the form. If someone else saves first, they show which fields
+ * the user changed. A refused form keeps them; after a conflict they are replaced by the saved values.
  */
 export function ShownValues({ of, result }: { of: Record<string, string>; result?: FormReply }) {
   const sent = result?.conflict ? undefined : result?.shown_values;

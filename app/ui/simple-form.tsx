@@ -51,7 +51,7 @@ export function SimpleForm(props: {
   back: { href: string; label: string };
   what?: string;
   here?: string;
-  /** True to save only if something was changed. */
+  /** True to submit only if something was changed. */
   whenChanged?: boolean;
   upload?: boolean;
   /** Notice above the fields. */
@@ -142,7 +142,10 @@ function OneField({
   );
 }
 
-/** Form of a confirmation page, whose text above the form describes the effect. The button's label names it. */
+/**
+ * Form of a confirmation page. The text above the form describes the effect of the action, and the button's label names
+ * the action.
+ */
 export function ConfirmForm(props: {
   result?: FormReply;
   submissionId: string;

@@ -44,14 +44,14 @@ const table = (arranged: ColumnState) =>
 const html = table({ sorting: [{ id: "volume", desc: true }] });
 
 describe("a table", () => {
-  it("is complete in the server's HTML: caption, headers, every row", () => {
+  it("is complete in the server's HTML: caption, headers and every row", () => {
     expect(html).toContain('<caption class="sr">Loads</caption>');
     expect(html.match(/<tr>/g)).toHaveLength(3);
     expect(html).toContain('<a href="/trip-tickets/1042">1042</a>');
     expect(html).toContain('<a href="/trip-tickets/1043">1043</a>');
   });
 
-  it("sorts by links, and marks the sorted column and its direction", () => {
+  it("has header links that sort, and marks the sorted column and its direction", () => {
     expect(html).toContain('<th scope="col"><a href="/loads?sort=number&amp;desc=0">Number</a></th>');
     expect(html).toMatch(
       /<th scope="col" class="num" aria-sort="descending"><a href="\/loads\?sort=volume&amp;desc=0">Volume<span aria-hidden="true"> ↓/,
@@ -75,7 +75,7 @@ describe("a table", () => {
     expect(chosen.indexOf("1042")).toBeLessThan(chosen.indexOf("1043"));
   });
 
-  it("repeats each header as a label in its cells, for cards on a phone", () => {
+  it("repeats each column's header as a label in its cells, for the cards shown on a phone", () => {
     expect(html).toContain('<td class="num" data-label="Volume">27.4 tons</td>');
     expect(html.match(/data-label="Number"/g)).toHaveLength(2);
   });
@@ -84,7 +84,7 @@ describe("a table", () => {
     expect(html).toContain("<td>Claim</td>");
   });
 
-  it("marks an empty cell so that it's left out of the card, and shows a dash in the table", () => {
+  it("marks an empty cell so that a phone's card omits it, and shows a dash in the table", () => {
     expect(html).toContain('<td class="wide" data-label="Hauler">Manistee River Hauling</td>');
     expect(html).toContain('<td class="wide empty" data-label="Hauler">—</td>');
   });

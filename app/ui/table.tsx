@@ -25,7 +25,7 @@ export type ColumnState = Partial<Pick<TableState, "columnOrder" | "columnVisibi
 
 const SORTED = { asc: { aria: "ascending", mark: " ↑" }, desc: { aria: "descending", mark: " ↓" } } as const;
 
-/** A column as the table library needs it. */
+/** A column in the form that the table library needs. */
 type Asked = { id: string; sorts: boolean | null; has: boolean; desc: boolean | null };
 /** A visible column, its current sort, and the sort that a click on its header applies; null if it can't be sorted. */
 type Shown = { id: string; now: false | "asc" | "desc"; next: "asc" | "desc" | null };
@@ -56,7 +56,7 @@ function arrange(requests: Asked[], arranged: ColumnState, isSorting: boolean): 
   });
 }
 
-/** Cache of column arrangements, because the same few are used again and again. */
+/** Cache of column arrangements, because the same few are used repeatedly. */
 const known = new Map<string, Shown[]>();
 const MAX_KNOWN = 500;
 function arrangedAs(columns: TableColumn<never>[], arranged: ColumnState, isSorting: boolean): Shown[] {
@@ -76,9 +76,9 @@ function arrangedAs(columns: TableColumn<never>[], arranged: ColumnState, isSort
 }
 
 /**
- * A table that is complete in the server's HTML. Headers sort by links, and every cell repeats its header as a label
- * for the cards that rows become on a phone. The database sorts the rows. They aren't passed to the table library,
- * whose object per cell took half of the table's time. A column with an accessor can be sorted unless it has
+ * A table that is complete in the server's HTML. Headers sort by links. Every cell repeats its header as a label,
+ * because rows become cards on a phone. The database sorts the rows. Rows aren't passed to the table library, because
+ * its object per cell took half of the rendering time. A column with an accessor can be sorted unless it has
  * `enableSorting: false`.
  */
 export function DataTable<Row>({
@@ -96,11 +96,11 @@ export function DataTable<Row>({
   caption: string;
   rowId: (row: Row) => string;
   arranged?: ColumnState;
-  /** Return the URL that sorts by a column. Without it, no column can be sorted. */
+  /** Return the URL that sorts by a column. Without this function, no column can be sorted. */
   sortHref?: (column: string, descending: boolean) => string;
   /** CSS class of the table and its wrapper, for a custom style. */
   look?: string;
-  /** Lets a script make headers draggable: URL for saving the columns' order, and the current columns. */
+  /** Data for a script that makes headers draggable: URL for saving the columns' order, and the current columns. */
   dragged?: { to: string; order: readonly string[]; visible: readonly string[] };
 }) {
   const byId = new Map(columns.map((column) => [column.id, column]));

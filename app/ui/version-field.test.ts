@@ -9,7 +9,7 @@ test("a returned form sends the version that its values were read at, not a newe
   expect(getVersionToSend(9, { reply: {} })).toBe(10);
 });
 
-test("after a conflict, which shows the saved values, the version is one above theirs", () => {
+test("after a conflict, the form sends the saved version plus one, because it shows the saved values", () => {
   expect(getVersionToSend(3, { ...typed("4"), conflict: { version: 7 } })).toBe(8);
   expect(getVersionToSend(7, { ...typed("4"), conflict: { name: "no version said" } })).toBe(8);
 });

@@ -2,8 +2,8 @@ import type { FormReply } from "~/web/form-action.server";
 
 /**
  * Hidden field with the version to save: one above `of`, the version that the form's values were read at. The page
- * reads the item again after every response. A form returned as typed keeps the version it was sent with; after a
- * conflict, which shows the saved values, the version is one above theirs.
+ * reads the item again after every response. A form returned with the typed values keeps the version it was sent with.
+ * After a conflict, the form shows the saved values and the version is one above the saved version.
  */
 export function VersionField({ of, result }: { of: number; result?: FormReply }) {
   return <input type="hidden" name="version" value={getVersionToSend(of, result)} />;

@@ -12,6 +12,6 @@ test("a product's icon shows its shape and its tree, hidden from screen readers"
   expect(renderToStaticMarkup(<ProductIcon of="16-0-0" />).match(/<path/g)).toHaveLength(1);
 });
 
-test("renders nothing for a key that isn't a product", () => {
+test("a product icon renders nothing for a key that isn't a product", () => {
   expect(renderToStaticMarkup(<ProductIcon of="" />)).toBe("");
 });

@@ -54,9 +54,9 @@ const findMemberships = prepareQuery((read) =>
 type Membership = Awaited<ReturnType<typeof findMemberships>>[number];
 
 /**
- * Return the actor for a user, acting for `companyId` if they belong to it: if they are in one of its crews. Flags come
- * only from their crews in that company. A disabled user belongs to no company, so that their queued work (notification
- * emails, actions on many loads) does nothing.
+ * Return the actor for a user, acting for `companyId` if the user is in one of the company's crews. Permission flags
+ * come only from the user's crews in that company. A disabled user belongs to no company, so that their queued work
+ * (notification emails, actions on many loads) does nothing.
  */
 export async function createActor(
   read: Read,
@@ -130,7 +130,7 @@ export async function addCrewFlags<C extends { id: number; is_primary: boolean }
   }));
 }
 
-/** Return the permissions of each of these crews by itself, by crew id. */
+/** Return the permissions of each of these crews separately, by crew id. */
 export async function readCrewPermissions(
   read: Read,
   crews: readonly { id: number; is_primary: boolean }[],

@@ -20,7 +20,7 @@ export type ActingUser = {
   avatar_url: string | null;
   is_super_user: boolean;
   default_company_id: number | null;
-  /** Unit in which volumes are shown in addition to their own unit; null to show only their own. */
+  /** Unit in which volumes are shown in addition to the unit they were recorded in; null to show only the recorded unit. */
   wood_unit_type_id: number | null;
 };
 

@@ -72,7 +72,7 @@ const actorOfRow = (row: NonNullable<Awaited<ReturnType<typeof keyWhere>>>): Act
 const isSecret = (secret: string, hash: string) =>
   timingSafeEqual(Buffer.from(hashToken(secret)), Buffer.from(hash));
 
-/** Record that an API key is in use, at most every ten minutes and without delaying the request. */
+/** Store the time when an API key was used, at most every ten minutes and without delaying the request. */
 function touch(db: Database, row: typeof apiKey.$inferSelect, now: Date) {
   if (row.last_used_at && isWithinWait(row.last_used_at, now, TOUCH_EVERY)) return;
   db.batch([

@@ -3,8 +3,8 @@ import type { RouteArgs } from "./context.server";
 import { readForm } from "./form-action.server";
 
 /**
- * Handle a post to a page with several buttons or several small forms: `intent` names the button, and `otherwise` is
- * the intent for the Enter key. The form is read once and passed on. An unknown intent returns 422.
+ * Handle a post to a page with several buttons or several small forms: `intent` identifies the button, and `otherwise`
+ * is the intent for the Enter key. The form is read once and passed on. An unknown intent returns 422.
  */
 export async function dispatchIntent<R>(
   args: RouteArgs,

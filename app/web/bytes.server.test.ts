@@ -24,7 +24,7 @@ test("a refused file returns a page with the refusal's message and status", asyn
   expect((await answer(toErrorResponse(notFound()))).status).toBe(404);
 });
 
-test("the page has a Retry-After header if the refusal has one", async () => {
+test("the page for a refused file has a Retry-After header if the refusal has a retry time", async () => {
   const refused = await answer(toErrorResponse(new AppError("tooMany", "Later.", { retryAfter: 60 })));
   expect([refused.status, refused.headers.get("Retry-After")]).toEqual([429, "60"]);
 });
@@ -36,7 +36,7 @@ test("a forbidden file redirects to the page that explains the refusal, if there
   expect((await answer(toErrorResponse(notFound()), explains)).status).toBe(404);
 });
 
-test("redirects to sign-in and unexpected errors are passed through unchanged", async () => {
+test("passes through redirects to sign-in and unexpected errors unchanged", async () => {
   const way = redirect("/login");
   await expect(answer(way)).rejects.toBe(way);
   const fault = new Error("broken");

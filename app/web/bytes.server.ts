@@ -13,7 +13,8 @@ type Options = {
 
 /**
  * Return the loader of a route that responds with a file or picture. Such a route has no error page, and Remix would
- * show a refusal as JSON. This loader responds with a small page that has the refusal's message, or redirects to one.
+ * show a refusal as JSON. This loader responds with a small page with the refusal's message, or redirects to another
+ * page that has the message.
  */
 export const createFileLoader =
   (load: (args: LoaderFunctionArgs) => Promise<Response>, { forbidden }: Options = {}) =>

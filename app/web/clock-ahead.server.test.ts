@@ -30,7 +30,7 @@ beforeAll(async () => {
   h = await makeHarvest(db);
 });
 
-test("counts tries from zero, but still includes those of a server that is a minute ahead", async () => {
+test("counts tries from zero, but includes tries counted by a server whose clock is a minute ahead", async () => {
   const tries = [{ limit: 3, bucket: "guesses" }];
   const count = (minutes: number) => countTries(db, later(minutes), tries);
   for (let n = 0; n < 3; n++) await count(DAY);
@@ -43,7 +43,7 @@ test("counts tries from zero, but still includes those of a server that is a min
   expect((await catchError(count(1))).kind).toBe("tooMany");
 });
 
-test("deletes counts that begin in the future", async () => {
+test("deletes rate limit counts that begin in the future", async () => {
   await countTries(db, later(DAY), [{ limit: 3, bucket: "future" }]);
   await countTries(db, later(1), [{ limit: 3, bucket: "near" }]);
   await deleteExpired(db, NOW);
@@ -52,7 +52,7 @@ test("deletes counts that begin in the future", async () => {
   expect(buckets).not.toContain("future");
 });
 
-test("sends a link for a new password despite a request recorded for tomorrow", async () => {
+test("sends a link for a new password even if an earlier request has tomorrow's date", async () => {
   await makeUser(db, { email: "ahead@clock.test" });
   const ask = (minutes: number) =>
     runProcedure(
@@ -70,7 +70,7 @@ test("sends a link for a new password despite a request recorded for tomorrow", 
   expect(await mails()).toBe(2);
 });
 
-test("doesn't hold back today's mail because of mail recorded for tomorrow", async () => {
+test("doesn't delay today's mail because of mail that was recorded with tomorrow's date", async () => {
   const send = procedure({
     name: "sendTest",
     input: z.strictObject({}),

@@ -38,7 +38,7 @@ export const markLongStep = (rows: number, step: Step): Step =>
 /** Return a step that may change any number of rows, including none. */
 export const allowAnyRows = (build: BuildableQuery): Step => ({ build, mustHit: false });
 
-/** Error when another user wrote between reading and committing. The procedure then reads again and decides again. */
+/** Error when another user wrote between reading and committing. The procedure then runs again from its start. */
 export class ConcurrentWriteError extends Error {
   override readonly name = "Raced";
 }
@@ -52,20 +52,20 @@ export class AlreadyAppliedError extends Error {
 }
 
 /**
- * Conflicts over a position in a history or over a unique value. After reading again, the later request gets a refusal
- * with the reason.
+ * Conflicts over a position in a history or over a unique value. When the later request reads the data again, it is
+ * refused with the reason.
  */
 const CHAIN_MOVED =
   /audit_entry|admin_action\.|user\.(email|phone_number)|crew_member|settlement_event\.|settlement_statement\.|company_event\.|invoice\./;
 /**
- * Conflicts over a price for the same item and start day, or over a price that has just paid a load. After reading
- * again, the price is refused with a message.
+ * Conflicts over a price for the same item and start day, or over a price that has just paid a load. When the procedure
+ * reads the data again, it refuses the price with a message.
  */
 const RATE_MOVED =
   /job_product_rate_once|job_haul_rate_once|job_haul_rate\.job_destination_id|a rate that has paid a load stays/;
 /**
- * Conflicts where a statement is voided while another one that depends on it is created. After reading again, the void
- * is refused with a message.
+ * Conflicts where a statement is voided while another statement that depends on it is created. When the procedure reads
+ * the data again, it refuses the void with a message.
  */
 const MONEY_MOVED =
   /a later statement |another company was paid since|its balance was carried on|trip_ticket_settlement_void/;

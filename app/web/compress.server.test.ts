@@ -19,7 +19,9 @@ describe("compression of a document", () => {
     ["br;q=0, *", "gzip"],
     ["gzip, *;q=0", "gzip"],
     ["x-brotli", null],
-  ])("%s gets %s", (accept, encoding) => expect(chooseEncoding(accept)).toBe(encoding));
+  ])("Accept-Encoding '%s' gets the encoding %s", (accept, encoding) =>
+    expect(chooseEncoding(accept)).toBe(encoding),
+  );
 
   // The shorter document is compressed on the main thread, the longer one on another thread.
   it.each([500, 5_000])("decompresses to the original, with %i paragraphs", async (times) => {

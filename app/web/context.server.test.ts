@@ -20,17 +20,20 @@ test.each(OUTSIDE)("after sign-in, redirects to / instead of %j", (next) => {
   expect(getSafeNext(next)).toBe("/");
 });
 
-test.each([null, undefined, 7, ["/jobs"]])("redirects to / instead of %j, which isn't an address", (next) => {
-  expect(getSafeNext(next)).toBe("/");
-});
+test.each([null, undefined, 7, ["/jobs"]])(
+  "after sign-in, redirects to / instead of %j, which isn't an address",
+  (next) => {
+    expect(getSafeNext(next)).toBe("/");
+  },
+);
 
-test("encodes only the characters that a header can't contain", () => {
+test("encodes only those characters of an address that a header can't contain", () => {
   expect(getSafeNext("/jobs/Père?q=木&b=Ā%20")).toBe("/jobs/P%C3%A8re?q=%E6%9C%A8&b=%C4%80%20");
   expect(getSafeNext("/jobs?q=\ud800")).toBe("/");
 });
 
 test.each(["/\t/evil.example", "/\n/evil.example", "//evil.example", "/\\evil.example"])(
-  "a post that is carried over a sign-in is never sent to %j",
+  "a post with the target %j is not restored after sign-in",
   (action) => {
     expect(parseCarriedPost(JSON.stringify({ action, fields: [] }))).toBeUndefined();
     expect(getSafeNext(action)).toBe("/");
@@ -42,11 +45,11 @@ test.each(["/", "/jobs", "/jobs?page=2&name=Deward%20Tract", "/trip-tickets/7#hi
   (next) => expect(getSafeNext(next)).toBe(next),
 );
 
-test.each(OUTSIDE.slice(0, 4))("a form that is carried over a sign-in is never sent to %j", (action) => {
+test.each(OUTSIDE.slice(0, 4))("a form with the target %j is not restored after sign-in", (action) => {
   expect(parseCarriedPost(JSON.stringify({ action, fields: [["content", "x"]] }))).toBeUndefined();
 });
 
-test("a form that is carried over a sign-in is accepted only if complete and valid", () => {
+test("a form is restored after sign-in only if it is complete and valid", () => {
   const whole = { action: "/trip-tickets/7/comments", fields: [["content", "Gate is locked"]] };
   expect(parseCarriedPost(JSON.stringify(whole))).toEqual(whole);
   expect(parseCarriedPost(JSON.stringify({ ...whole, more: 1 }))).toBeUndefined();
@@ -54,14 +57,14 @@ test("a form that is carried over a sign-in is accepted only if complete and val
   expect(parseCarriedPost(null)).toBeUndefined();
 });
 
-test("a user sent to sign in returns to the page they were on, not to the page's data", () => {
+test("after sign-in, a user returns to the page's URL, not to the URL of its data", () => {
   const from = (path: string) => buildSignInPath(new Request(`http://x.test${path}`));
   expect(from("/jobs?page=2")).toBe("/login?next=%2Fjobs%3Fpage%3D2");
   expect(from("/jobs.data")).toBe("/login?next=%2Fjobs");
   expect(from("/")).toBe("/login");
 });
 
-test("reads a preference from its own cookie", () => {
+test("returns each preference from its own cookie", () => {
   const request = new Request("http://x.test/", {
     headers: { Cookie: "tt_light=1; tt_zone=America%2FChicago" },
   });

@@ -25,7 +25,7 @@ type Known = { actor: Actor; session: SessionRow | null };
 
 const known = new WeakMap<AppLoadContext, Promise<Known>>();
 
-/** Return the actor and session of this request. They are looked up once per request, however many loaders call this. */
+/** Return the actor and session of this request. They are read once per request, however many loaders call this. */
 export function identifyCaller(args: RouteArgs): Promise<Known> {
   return forPage(identify(args));
 }
@@ -46,7 +46,7 @@ function identify({ request, context }: RouteArgs): Promise<Known> {
   return match;
 }
 
-/** Replace an error of an unavailable database with a page that has its message. */
+/** Replace an error of an unavailable database with a page that shows the error's message. */
 const forPage = <T>(work: Promise<T>): Promise<T> =>
   work.catch((error: unknown) => {
     throw toErrorResponse(error);
@@ -62,12 +62,12 @@ async function lookUp(request: Request): Promise<Known> {
   return { actor: session.second_factor_at === null ? toFirstFactorActor(actor) : actor, session };
 }
 
-/** User that support sends a form for, and the company that they filled it in for (`AppLoadContext.writer`). */
+/** User whose stored form support sends, and the company that the user filled it in for (`AppLoadContext.writer`). */
 export type FormWriter = { user_id: number; company_id: number };
 
 /**
- * Return the actor for a form that site operators send for its writer. It has the writer's current rights in that
- * company, never those of the operators. Only a form stored on a device is sent this way.
+ * Return the actor for a stored form that site operators send for the user who filled it in. The actor has that user's
+ * current rights in the form's company, never those of the operators. Only a form stored on a device is sent this way.
  */
 async function writerOf(request: Request, { user_id, company_id }: FormWriter): Promise<Known> {
   const { db } = await getApp();
@@ -81,8 +81,8 @@ async function writerOf(request: Request, { user_id, company_id }: FormWriter): 
 
 /**
  * Remove company and rights from certain users who signed in with only a password: site operators, and admins of a
- * company that requires a second factor. They get them back once they have set one up. A demo doesn't require it from
- * operators.
+ * company that requires a second factor. These users get their rights back once they have set up a second factor. A
+ * demo doesn't require one from operators.
  */
 export function toFirstFactorActor(actor: Actor): Actor {
   const runsSite = actor.user?.is_super_user === true && !env().DEMO;
@@ -108,7 +108,7 @@ export function getCookie(request: Request, name: string): string | null {
   return null;
 }
 
-/** Return the decoded value; null if the encoding is invalid, so that this app did not write it. */
+/** Return the decoded value; null if the encoding is invalid, because then this app did not create the cookie. */
 function decoded(value: string): string | null {
   try {
     return decodeURIComponent(value);
@@ -126,7 +126,7 @@ export async function createOpenCall(args: RouteArgs): Promise<Call> {
   const { request } = args;
   const near = () => readPositionHeaders(request.headers, env().GEO_HEADERS);
   const said = () => readPositionCookie(request);
-  // The writer of a form that support sends has not typed a password.
+  // If support sends a stored form, the user who filled it in has not entered a password in this session.
   const signedInAt = args.context.writer ? LONG_AGO : session?.created_at;
   const hash = session?.token_hash ?? null;
   return { db, actor, now: now(), address: args.context.address, near, said, signedInAt, session: hash };
@@ -190,7 +190,10 @@ export function getSafeNext(next: unknown): string {
   return encodeForHeader(next);
 }
 
-/** Check for a path of this app. Browsers drop tabs and line breaks from an address, and treat `\\` as `/`. */
+/**
+ * Check whether a text is a path of this app. Browsers drop tabs and line breaks from an address, and treat `\\` as
+ * `/`.
+ */
 export const isLocalPath = (text: string): boolean =>
   text.isWellFormed() && /^\/(?![/\\])[\x20-\x5b\x5d-\u{10ffff}]*$/u.test(text);
 

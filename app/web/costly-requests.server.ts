@@ -7,7 +7,10 @@ const COSTLY =
 
 export const isCostlyRequest = (path: string): boolean => COSTLY.test(path);
 
-/** Run at most two at once, and one per account. The others wait in a queue that is fair between accounts. */
+/**
+ * Run at most two costly requests at once, and one per account. Other requests wait in a queue that is fair between
+ * accounts.
+ */
 const line = lazy(
   () => new FairQueue({ slots: 2, waitingPerAccount: 12, waiting: 200, waitMs: 30_000, restMs: 0 }),
 );

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { decrypt, encrypt } from "./encrypt.server";
 
-test("encrypted text can be decrypted only for its purpose and its owner", () => {
+test("an encrypted text can be decrypted only with its purpose and its owner", () => {
   const seal = encrypt("JBSWY3DPEHPK3PXP", "second-factor", "7");
   expect(seal).not.toContain("JBSWY3DPEHPK3PXP");
   expect(decrypt(seal, "second-factor", "7")).toBe("JBSWY3DPEHPK3PXP");

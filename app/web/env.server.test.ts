@@ -55,7 +55,7 @@ describe("the environment", () => {
     ["DEMO", "perhaps", "must be one of 0, 1"],
     ["SMTP_URL", "mail.timber.example", "must be smtp:// or smtps:// and a host"],
     ["IP_PLACE_FILE", "nowhere/places.mmdb", "names a file that doesn't exist"],
-  ])("rejects %s=%s by name", (name, value, words) => {
+  ])("rejects %s=%s with an error that names the variable", (name, value, words) => {
     const read = () => parseEnv({ ...secrets, [name]: value });
     expect(read).toThrow(new RegExp(`see \\.env\\.example\\):\\n  ${name}: `));
     expect(read).toThrow(words);
@@ -67,7 +67,7 @@ describe("the environment", () => {
     expect(() => parseEnv({ ...edge, DATABASE_URL: "http://127.0.0.1:8081" })).toThrow(/DATABASE_URL/);
   });
 
-  it("requires Stripe's settings together, and allows another host for Stripe only in tests", () => {
+  it("requires all of Stripe's settings together, and allows another host for Stripe only in tests", () => {
     const key = { STRIPE_SECRET_KEY: "sk_test_0123456789" };
     const signing = { STRIPE_WEBHOOK_SECRETS: "whsec_0123456789" };
     const read = (more: object) => () => parseEnv({ ...secrets, ...more });

@@ -15,7 +15,10 @@ const yes = choice(["0", "1", ""])
   .transform((v) => v === "1")
   .default(false);
 
-/** Check the site's own address, which is compared with the Origin header and starts every link in emails and QR codes. */
+/**
+ * Check the site's own address. It is compared with the Origin header, and every link in emails and QR codes starts
+ * with it.
+ */
 function isSite(input: string) {
   if (!URL.canParse(input)) return false;
   const { protocol, pathname, search, hash, username } = new URL(input);
@@ -23,7 +26,7 @@ function isSite(input: string) {
 }
 
 /**
- * Check the URL that text messages are posted to. Messages contain access links, so the URL must be encrypted or on
+ * Check the URL that text messages are posted to. Messages contain access links, so the URL must use https or be on
  * this machine.
  */
 function isTexter(input: string) {
@@ -41,8 +44,8 @@ function isMailServer(input: string) {
 }
 
 /**
- * Check the URL of a service that locates a network address, which replaces `{address}` in the URL and must be sent
- * encrypted.
+ * Check the URL of a service that locates a network address. The URL must contain `{address}`, which is replaced by the
+ * network address, and must use https.
  */
 function isAskedByAddress(input: string) {
   if (!URL.canParse(input)) return false;
@@ -214,16 +217,16 @@ export const getLogLevel = (): z.output<typeof LEVEL> =>
 /** True if there is a Stripe key, whatever the other settings are: commands run before the site's settings are complete. */
 export const hasStripeKey = (): boolean => Boolean(process.env.STRIPE_SECRET_KEY);
 
-/** Folder of the built task modules, where tests name one. */
+/** Folder of the built task modules, if tests set one. */
 export const getTestTaskFolder = (): string | undefined => process.env.ISOLATED_DIR;
 
-/** Environment for a child process that must not know the site's secrets. */
+/** Environment for a child process that must not get the site's secrets. */
 export function getChildEnvironment() {
   const { PATH, TMPDIR, NODE_ENV } = process.env;
   return { PATH, TMPDIR, NODE_ENV };
 }
 
-/** Settings that an operator must correct: the message names each of them. */
+/** Error about settings that an operator must correct; the message names each setting. */
 export class SettingsError extends Error {}
 
 /** Parse settings as {@link env} does. A variable without a value counts as missing. */

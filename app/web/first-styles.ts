@@ -1,19 +1,22 @@
-/** Stylesheets to inline in a page for a browser that has none of this build yet (server/inline-css.ts). */
+/**
+ * Stylesheets to inline in a page for a browser that has not loaded any stylesheet of this build yet
+ * (server/inline-css.ts).
+ */
 export type InlineStylesSource = {
   /** Return the text of a stylesheet by its URL; null if the page must link to it instead. */
   textOf(href: string): string | null;
-  /** Check whether all pages use this stylesheet, so that its file is worth fetching for the next page. */
+  /** Check whether all pages use this stylesheet, so that downloading its file helps the next page. */
   isShared(href: string): boolean;
-  /** Record that the page contains its styles, so that the next page links to them. */
+  /** Record that the page contains its styles, so that the next page links to the stylesheet files. */
   carried(): void;
 };
 
 const LINK = /<link rel="stylesheet" href="([^"]+)"\/?>/g;
 
 /**
- * Inline a document's linked styles, and name the file shared by all pages for later use. Without scripts the browser
- * fetches that file when idle; with scripts `fetchStyles` fetches all. Not for a page that React hydrates, because the
- * document would differ from the rendered one.
+ * Inline a document's linked styles, and link the file shared by all pages for later use. Without scripts the browser
+ * fetches that file when idle; with scripts `fetchStyles` fetches all files. Not for a page that React hydrates,
+ * because the document would differ from the rendered one.
  */
 export function inlineStyles(markup: string, styles: InlineStylesSource, nonce: string): string {
   const end = markup.indexOf("</head>");

@@ -77,20 +77,21 @@ export type SubmitOptions<O> = {
   /** Fields whose values are never returned to a page, in addition to the procedure's own secrets. */
   hidden?: string[];
   /**
-   * Return the tries to count before the form is parsed; past a limit it is refused (429). The caller's network address
-   * comes first. A form that can't be read (`null`) also counts as a try, with whatever is known without its fields.
+   * Return the tries to count before the form is parsed; above a limit the form is refused (429). The caller's network
+   * address comes first. A form that can't be read (`null`) also counts as a try, with the data that is known without
+   * its fields.
    */
   limits?: (form: FormData | null) => CountedTry[] | Promise<CountedTry[]>;
   sorry?: string;
-  /** Same, next to a field instead. */
+  /** Message if the post fails without a specific reason, by the field to show it next to. */
   sorryOn?: Record<string, string>;
   headers?: (result: O) => Promise<HeadersInit>;
 };
 
 /**
- * Run a procedure for a posted form. Parses the form with the procedure's schema and stores the body first. Redirects
- * with 303 on success; otherwise responds with 422, 409, 403 or 503 and the data to show the form again as typed. If
- * the session has ended, the post gets the sign-in page, which carries the form.
+ * Run a procedure for a posted form. Parses the form with the procedure's schema and stores the body before running the
+ * procedure. Redirects with 303 on success; otherwise responds with 422, 409, 403 or 503 and the data to show the form
+ * again as typed. If the session has ended, responds with the sign-in page, which keeps the form's fields.
  */
 export async function submit<I extends z.ZodType, O>(
   procedure: Procedure<I, O>,
@@ -246,7 +247,7 @@ function replyOptions(refusal: AppError): { fieldErrors?: FieldErrors; formError
     : { formErrors: [refusal.message || GENERIC_ERROR_MESSAGE] };
 }
 
-/** Run a write so that a submission is carried out only once, no matter how often or from where it is sent. */
+/** Run a write so that a submission takes effect only once, no matter how often or from where it is sent. */
 export async function runOnce<I extends z.ZodType, O>(
   procedure: Procedure<I, O>,
   ctx: Call,
@@ -263,7 +264,8 @@ export async function runOnce<I extends z.ZodType, O>(
     return await runValidated(procedure, { ...ctx, submission: received.open }, input);
   } catch (error) {
     const refused = error instanceof AppError && error.kind !== "unavailable";
-    // A second press of the button may read the changes of the first press, and be refused because of them.
+    // A second press of the button may read the changes of the first press, and the second submission may then be
+    // refused because of these changes.
     const first =
       refused || error instanceof AlreadyAppliedError
         ? await findAppliedSubmission(ctx.db, ctx.actor, sent)

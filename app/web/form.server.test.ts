@@ -20,8 +20,8 @@ const statusOf = (request: Request) =>
   );
 const entriesOf = async (request: Request) => [...(await readForm(request))];
 
-describe("a form is read as it was sent", () => {
-  test("when URL-encoded", async () => {
+describe("reading a form", () => {
+  test("returns the sent fields of a URL-encoded form", async () => {
     expect(await entriesOf(post("a=1&a=2&people[0].name=J%C3%B6+B&c="))).toEqual([
       ["a", "1"],
       ["a", "2"],
@@ -34,7 +34,7 @@ describe("a form is read as it was sent", () => {
     ]);
   });
 
-  test("when multipart", async () => {
+  test("returns the sent fields of a multipart form", async () => {
     const body = new FormData();
     body.append("a", "1");
     body.append("a", "é\r\n2");
@@ -45,7 +45,7 @@ describe("a form is read as it was sent", () => {
   });
 });
 
-describe("a form that no page of the app would send is refused before parsing", () => {
+describe("limits checked before a form is parsed", () => {
   const many = (n: number) => "a&".repeat(n - 1).concat("a");
   test.each<[string, string]>([
     ["a list of 50 million", "email[50000000]=x"],
@@ -80,7 +80,7 @@ describe("a form that no page of the app would send is refused before parsing", 
     expect(await statusOf(post(`a=${"x".repeat(256 * 1024 - 2)}`))).toBe(200);
   });
 
-  test("a page with higher limits has them only at its own address", async () => {
+  test("applies a page's higher limits only at that page's address", async () => {
     const rates = Array.from(
       { length: 400 },
       (_, i) => `haul_rates[${i}].key=k&haul_rates[${i}].rate=1`,

@@ -61,8 +61,8 @@ export async function readBody(request: Request, most: number): Promise<Buffer> 
 }
 
 /**
- * Yield the body as it arrives. If the reader stops, the rest stays unread: canceling would cut the connection before
- * the sender has read the refusal. The server drops the rest after responding.
+ * Yield the body as it arrives. If the reader stops, the rest stays unread, because canceling would cut the connection
+ * before the sender has read the refusal. The server drops the rest after responding.
  */
 async function* chunksOf(request: Request): AsyncGenerator<Uint8Array> {
   const reader = request.body?.getReader();
@@ -84,7 +84,7 @@ export type Parts = {
   most?: (name: string) => number;
   /** Called for a field that is too long. Without it, such a form is refused as unreadable. */
   tooLong?: (name: string) => void;
-  /** Read a file's bytes to the end; the returned text replaces the file in the form. */
+  /** Read a file's bytes to the end, and return the text that replaces the file in the form. */
   file?: (part: FilePart) => Promise<string | undefined>;
 };
 
@@ -103,7 +103,7 @@ export async function readMultipart(request: Request, limits: FormLimits, parts:
     isPartAFile: (_name, _type, fileName) => fileName !== undefined,
     limits: {
       fieldNameSize: MAX_FIELD_NAME_LENGTH * 4,
-      // Larger than any field may be, so that a truncated field is known to be too long.
+      // Larger than any field may be, so that a truncated field is recognized as too long.
       fieldSize: parts.bytes,
       parts: limits.fields,
       headerPairs: 20,

@@ -37,7 +37,7 @@ export const jobLayersOutput = featuresOf(
   geometry,
 );
 
-/** Base layer of every map, included in the program. */
+/** Schema of the base layer of every map, whose data is included in the program. */
 export const baseMapOutput = z.strictObject({
   type: z.literal("FeatureCollection"),
   features: z.array(
@@ -56,7 +56,7 @@ export const baseMapOutput = z.strictObject({
   ),
 });
 
-/** Features near the viewed area when zoomed in, for the interactive map. */
+/** Schema of the features near the viewed area when zoomed in, for the interactive map. */
 export const nearbyFeaturesOutput = z.strictObject({
   type: z.literal("FeatureCollection"),
   features: z.array(
@@ -80,7 +80,7 @@ export const nearbyFeaturesOutput = z.strictObject({
   }),
 });
 
-/** Features on a company's map of all its jobs and places. */
+/** Schema of the features on a company's map of all its jobs and places. */
 export const companyMapOutput = z.strictObject({
   type: z.literal("FeatureCollection"),
   features: z.array(

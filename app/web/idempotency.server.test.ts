@@ -23,13 +23,13 @@ beforeAll(async () => {
 const words = async () => (await db.read.select().from(comment)).map((row) => row.content);
 const said = (content: string) => ({ trip_ticket_id: ticket, content });
 
-test("a form sent twice with the same values is carried out once", async () => {
+test("a form sent twice with the same values takes effect once", async () => {
   await h.manager.send(addComment, said("Landing is soft"), "once");
   await h.manager.send(addComment, said("Landing is soft"), "once");
   expect((await words()).filter((w) => w === "Landing is soft")).toHaveLength(1);
 });
 
-test("the same id with other values, or at another address, is refused", async () => {
+test("refuses a submission id that is sent again with other values or at another address", async () => {
   await h.manager.send(addComment, said("Gate is locked"), "spent");
   expect((await catchError(h.manager.send(addComment, said("Gate is open"), "spent"))).kind).toBe(
     "alreadySent",
@@ -43,14 +43,14 @@ test("the same id with other values, or at another address, is refused", async (
   expect(await words()).not.toContain("Gate is open");
 });
 
-test("a submission id counts only for its user at their company, and others can use the same id", async () => {
+test("a submission id belongs to its user at their company; other users can use an equal id", async () => {
   const colleague = await actAs(db, await makeUser(db, {}, [h.ids.manager.crew]), h.ids.manager.id);
   await h.manager.send(addComment, said("Bridge holds"), "shared");
   await colleague.send(addComment, said("Bridge is out"), "shared");
   expect(await words()).toEqual(expect.arrayContaining(["Bridge holds", "Bridge is out"]));
 });
 
-test("a refused form keeps its id, and is carried out once corrected", async () => {
+test("a refused form keeps its submission id, and takes effect once after correction", async () => {
   expect((await catchError(h.owner.send(addComment, said("x"), "corrected"))).kind).toBe("forbidden");
   const [row] = await db.read.select().from(submission).where(eq(submission.submission_id, "corrected"));
   expect(row?.outcome).toBe("refused");
@@ -58,7 +58,7 @@ test("a refused form keeps its id, and is carried out once corrected", async () 
   expect(await words()).toContain("Corrected");
 });
 
-test("a submission whose outcome is already written is not carried out again", async () => {
+test("a submission whose outcome is already stored is not run again", async () => {
   const { open } = (await recordSubmission(db, h.hauler.actor, new Date(), {
     id: "late",
     route: "/test",
@@ -74,7 +74,7 @@ test("a submission whose outcome is already written is not carried out again", a
   expect(await words()).not.toContain("Twice");
 });
 
-test("a form too large to store is refused before anything is done", async () => {
+test("refuses a form too large to store before it changes anything", async () => {
   const large = recordSubmission(db, h.manager.actor, new Date(), {
     id: "large",
     route: "/test",
@@ -83,7 +83,7 @@ test("a form too large to store is refused before anything is done", async () =>
   expect((await catchError(large)).kind).toBe("invalid");
 });
 
-test("a long text that is stored as a hash is recognized only if the text is unchanged", async () => {
+test("recognizes a repeated submission with a long text, stored as a hash, only if the text is unchanged", async () => {
   const text = (last: string) => ({ text: `Ticket,Net\n${"1,2\n".repeat(20_000)}${last}` });
   const send = (last: string) =>
     recordSubmission(db, h.manager.actor, new Date(), {
@@ -103,7 +103,7 @@ test("a long text that is stored as a hash is recognized only if the text is unc
   expect(hashLongTexts({ text: "short" })).toEqual({ text: "short" });
 });
 
-test("a second press that is refused because of the first one's change gets the first one's outcome", async () => {
+test("if a second press is refused because of the first press's change, it gets the first press's outcome", async () => {
   let presses = 0;
   /**
    * A procedure that works only once. Its second run starts before the first finishes, and reads the ticket after the

@@ -12,8 +12,8 @@ import { countUsage } from "./usage-limit.server";
 const MAX_BYTES = 64 * 1024;
 
 /**
- * Return an input for storage, with long texts replaced by hashes, as for files, so that a repetition can be
- * recognized.
+ * Return an input for storage, with each long text replaced by its hash, as is done for files, so that a repeated
+ * submission can be recognized.
  */
 export function hashLongTexts(input: unknown, byHash: readonly string[] = []): unknown {
   if (byHash.length === 0) return input;
@@ -29,8 +29,8 @@ export function hashLongTexts(input: unknown, byHash: readonly string[] = []): u
 export type RecordedSubmission = { open: OpenSubmission } | { applied: unknown };
 
 /**
- * Store a received body before it is carried out, and check whether its id was already used. The same body gets the
- * first outcome again; a different body is refused (docs/domain.md#repeated-submissions).
+ * Store a received body before it is processed, and check whether its id was already used. The same body gets the first
+ * outcome again; a different body is refused (docs/domain.md#repeated-submissions).
  */
 export async function recordSubmission(
   db: Database,
@@ -107,7 +107,7 @@ export async function findAppliedSubmission(
 
 /**
  * Record that a submission was refused. Its id can be used again for the corrected form. If the record can't be
- * written, the row stays without an outcome, because the sender is waiting for the refusal.
+ * written, the row stays without an outcome and the refusal is still sent, because the sender is waiting for it.
  */
 export async function refuseSubmission(db: Database, open: OpenSubmission, why: string) {
   const note = db.write

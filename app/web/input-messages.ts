@@ -29,7 +29,7 @@ const sizeMessage = (origin: string, size: string, isMost: boolean): string =>
       : `Use ${size} or ${isMost ? "less" : "more"}.`;
 
 /**
- * Return the app's message for an invalid input whose schema has no message of its own. People see it next to a field,
+ * Return the app's message for an invalid input whose schema defines no message. Users see the message next to a field,
  * API clients in `errors`. zod's own messages are never shown.
  */
 export const inputMessage: z.core.$ZodErrorMap = (issue) => {

@@ -45,8 +45,8 @@ describe("input that anybody can send", () => {
     (part) => (length: number) => `N${part.repeat(length / part.length)}x`,
   );
   /**
-   * Return the milliseconds of processor time that a schema takes for all of these texts of a given length, in each of
-   * these fields.
+   * Return the milliseconds of processor time that a schema needs to parse all of these texts of a given length, in
+   * each of these fields.
    */
   const timeFor = (input: z.ZodType, places: string[], length: number) => {
     const start = process.cpuUsage();
@@ -54,7 +54,7 @@ describe("input that anybody can send", () => {
     return process.cpuUsage(start).user / 1_000;
   };
 
-  test("100 KB in every text of every procedure takes only linear time", () => {
+  test("takes only linear time to check 100 KB in every text of every procedure", () => {
     const slow: string[] = [];
     for (const { name, input } of PROCEDURES) {
       const places = listTextFields(input).map(({ at }) => at);
@@ -66,7 +66,7 @@ describe("input that anybody can send", () => {
     expect(slow).toEqual([]);
   }, 300_000);
 
-  test("parsing nearly valid coordinates, and editing them in the map editor, takes only linear time", () => {
+  test("takes only linear time to parse nearly valid coordinates and to edit them in the map editor", () => {
     const start = process.cpuUsage();
     for (const evil of EVIL) {
       expect(parseCoordinates(evil(60_000))).toBeNull();

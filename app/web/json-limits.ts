@@ -6,7 +6,7 @@ export type JsonLimits = {
   beside: number;
 };
 
-/** Maximum nesting depth; no call's input comes close to it. */
+/** Maximum nesting depth, far above that of any call's input. */
 const DEEPEST = 16;
 const [QUOTE, BACKSLASH, COMMA, COLON] = [0x22, 0x5c, 0x2c, 0x3a];
 const [LIST, LIST_END, OBJECT, OBJECT_END] = [0x5b, 0x5d, 0x7b, 0x7d];

@@ -11,7 +11,7 @@ const refusal = (request: Request, limits?: typeof FILE_LIMITS) =>
     (error: unknown) => (error instanceof AppError ? error : Promise.reject(error)),
   );
 
-describe("a body of the API", () => {
+describe("the JSON body of an API request", () => {
   test("must be one JSON object, or empty", async () => {
     expect(await readJson(post('{"a": [1, {"b": null}]}'))).toEqual({ a: [1, { b: null }] });
     expect(await readJson(post('{"a": 1}', 'Application/JSON; charset="UTF-8"'))).toEqual({ a: 1 });
@@ -20,7 +20,7 @@ describe("a body of the API", () => {
       expect((await refusal(post(body)))?.status, body).toBe(422);
   });
 
-  test("has no duplicate names, at any depth and in any notation", async () => {
+  test("can't have duplicate names, at any depth or in any notation", async () => {
     for (const body of ['{"a": 1, "a": 2}', '{"x": [{"a": 1, "\\u0061": 2}]}'])
       expect((await refusal(post(body)))?.message).toMatch(/"a" is listed twice/);
     expect(await readJson(post('{"a": {"a": 1}, "b": {"a": 2}}'))).toEqual({ a: { a: 1 }, b: { a: 2 } });
@@ -55,7 +55,7 @@ describe("a body of the API", () => {
     expect((await refusal(post(broken)))?.message).toBe("This isn't UTF-8.");
   });
 
-  test("has no text that can't be stored", async () => {
+  test("can't contain text that can't be stored", async () => {
     for (const body of ['{"a": {"b": "x\\u0000"}}', '{"a": {"b": "\\ud800"}}'])
       expect(Object.keys((await refusal(post(body)))?.facts.fields ?? {})).toEqual(["a.b"]);
   });

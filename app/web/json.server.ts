@@ -18,8 +18,8 @@ const MAX_BYTES = 14 * 1024 * 1024;
 const refused = (message: string) => new AppError("invalid", message);
 
 /**
- * Read a request's body as one JSON object, or as nothing. It must be valid UTF-8, without duplicate names or deep
- * nesting: a body that two parsers read differently could let bad input through.
+ * Read a request's body as one JSON object; an empty body has no fields. It must be valid UTF-8, without duplicate
+ * names or deep nesting, because a body that two parsers read differently could let invalid input through.
  */
 export async function readJson(request: Request, limits = USUAL): Promise<Record<string, unknown>> {
   const bytes = await readBody(request, MAX_BYTES).catch((error: unknown) => {

@@ -16,13 +16,13 @@ test("remembers a list with its filters, its page and its rows in order", () => 
   );
 });
 
-test("remembers nothing for another user, or for the same user at another company", () => {
+test("doesn't show a remembered list to another user, or to the same user at another company", () => {
   for (const key of ["u8c3", "u7c4", "u7", "nobody"])
     expect(readLastList("tickets", remembered(), { key } as Actor)).toBeNull();
   expect(readLastListQueries(new Request("http://x.test/"), actor)).toBeUndefined();
 });
 
-test("a manipulated cookie can only change the query of the link back to the list", () => {
+test("a manipulated cookie can change only the query of the link back to the list", () => {
   const forged = (text: string) =>
     readLastList("tickets", asked(`tt_tickets=${encodeURIComponent(text)}`), actor);
   expect(forged('u7c3|1|x.1e9.-4.5|//evil.test\r\nSet-Cookie: a=b#"><b>')).toEqual({
@@ -34,7 +34,7 @@ test("a manipulated cookie can only change the query of the link back to the lis
   expect(readLastList("tickets", asked("tt_tickets=%E0%A4%A"), actor)).toBeNull();
 });
 
-test("omits a query that is too long for the cookie, but keeps the rows", () => {
+test("remembers the rows but not the query if the query is too long for the cookie", () => {
   const query = `company_ids=${"1,".repeat(2000)}`;
   expect(readLastList("tickets", remembered({ ...page, query }), actor)).toEqual({
     query: "",

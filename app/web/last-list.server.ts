@@ -21,8 +21,8 @@ export type LastList = {
 const MAX_ROWS = 3000;
 
 /**
- * Return the header that stores a page of a list for the item pages, in an unsigned cookie, because links and forms
- * elsewhere don't pass it on. A changed cookie only affects the user's own links back to the list.
+ * Return the header that stores a page of a list for the item pages. It is an unsigned cookie, because links and forms
+ * elsewhere don't pass the list's query on. A changed cookie only affects the user's own links back to the list.
  */
 export function createListCookie(name: LastListName, actor: Actor, seen: LastList): { "Set-Cookie": string } {
   const [path, cookie] = LISTS[name];
@@ -35,8 +35,8 @@ export function createListCookie(name: LastListName, actor: Actor, seen: LastLis
 }
 
 /**
- * Check whether a `Set-Cookie` header is one of these cookies. They are safe to send again with a page that the browser
- * already has.
+ * Check whether a `Set-Cookie` header sets one of the list cookies. They are safe to send again with a page that the
+ * browser already has.
  */
 export const isListCookie = (header: string): boolean =>
   typedKeys(LISTS).some((name) => header.startsWith(`${LISTS[name][1]}=`));

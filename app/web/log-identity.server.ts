@@ -1,8 +1,8 @@
 import { readSession } from "./session.server";
 
-/** Return the user with these cookies, in the log's notation; null without a valid session. */
+/** Return the user of the session in these cookies, in the log's notation; null without a valid session. */
 export async function getLogIdentity(cookie: string): Promise<string | null> {
-  // Reading the session records its use, which is right for a page request.
+  // Reading the session also records its use, which is right for a page request.
   const match = await readSession(new Request("http://localhost/", { headers: { Cookie: cookie } }));
   if (!match) return null;
   const { user, session } = match;

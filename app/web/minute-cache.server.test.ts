@@ -3,7 +3,7 @@ import { cacheForMinute } from "./minute-cache.server";
 
 const at = (second: number) => new Date(Date.UTC(2026, 0, 1, 12, 0, second));
 
-test("caches an expensive answer for a minute, separately for each key and each database", async () => {
+test("caches an expensive result for a minute, separately for each key and each database", async () => {
   let count = 0;
   const work = async () => {
     count += 1;
@@ -19,7 +19,7 @@ test("caches an expensive answer for a minute, separately for each key and each 
   expect(await ask(one, "mill", at(60))).toBe(4);
 });
 
-test("doesn't cache cheap answers, and caches at most two hundred", async () => {
+test("doesn't cache cheap results, and caches at most two hundred results", async () => {
   const kept = cacheForMinute<number>((answer) => answer > 10);
   const database = {};
   const ask = (key: string, answer: number) => kept({ database, key, now: at(0) }, async () => answer);
@@ -41,7 +41,7 @@ function underWay() {
   return { asked: requests, work };
 }
 
-test("concurrent callers share a pending answer, separately for each key and each database", async () => {
+test("concurrent callers share a pending result, separately for each key and each database", async () => {
   const { asked, work } = underWay();
   const kept = cacheForMinute<number>();
   const [one, other] = [{}, {}];
@@ -55,7 +55,7 @@ test("concurrent callers share a pending answer, separately for each key and eac
   expect(await Promise.all([first, second, later, hauler, elsewhere])).toEqual([0, 0, 1, 2, 3]);
 });
 
-test("callers compute again if the answer that they waited for failed or was cheap", async () => {
+test("callers compute a result again if the one they waited for failed or was cheap", async () => {
   const { asked, work } = underWay();
   const kept = cacheForMinute<number>((answer) => answer > 10);
   const database = {};

@@ -2,12 +2,12 @@ const KEPT_MS = 60_000;
 const MAX_CACHED = 200;
 
 type Asked = { database: object; key: string; now: Date };
-/** A cached or pending answer; null if it failed or was cheap. */
+/** A cached or pending result; null if the computation failed or was cheap. */
 type Kept<T> = { at: number; made: Promise<{ answer: T } | null> };
 
 /**
- * Cache expensive answers (`isDear`) for a minute, for callers with the same key and database; at most the latest two
- * hundred. Callers wait for a pending answer. The key must contain everything that the answer depends on, with the
+ * Cache expensive results (`isDear`) for a minute, for callers with the same key and database; at most the latest two
+ * hundred. Callers wait for a pending result. The key must contain everything that the result depends on, with the
  * acting company first.
  */
 export function cacheForMinute<T>(isDear: (answer: T) => boolean = () => true) {

@@ -22,13 +22,13 @@ const actor = (user: number | null, company: number | null) => ({
   company: company === null ? null : ({ id: company } as never),
 });
 
-test("a form is accepted only in its writer's session for the company it was typed for", () => {
+test("accepts a form only in the session of the user who typed it, for the company it was typed for", () => {
   expect(isFromAnotherUser(asked("7.3"), actor(7, 3))).toBe(false);
   for (const other of ["7.4", "8.3", "7.", ".3", ".", "73", "7.3.1", "07.3"])
     expect([other, isFromAnotherUser(asked(other), actor(7, 3))]).toEqual([other, true]);
   expect(isFromAnotherUser(asked("7."), actor(7, null))).toBe(false);
   expect(isFromAnotherUser(asked("7.3"), actor(7, null))).toBe(true);
-  // A form sent by a person lacks the header, and a GET request has no form.
+  // A form that a user sends directly lacks the header, and a GET request has no form.
   expect(isFromAnotherUser(asked(null), actor(7, 3))).toBe(false);
   expect([isReplay(asked("7.3", "GET")), isFromAnotherUser(asked("8.3", "GET"), actor(7, 3))]).toEqual([
     false,
@@ -46,11 +46,11 @@ const typed = (typedAgo: number, sentAhead = 0, zone = "America/Chicago", sender
   return request;
 };
 
-test("a form stored on a device counts from when it was typed, with a wrong clock corrected by the server's", () => {
+test("a form stored on a device gets the time when it was typed, corrected if the device's clock is wrong", () => {
   const at = (request: Request) => readDeviceTypingTime(request, NOW)?.at.toISOString();
   expect(at(typed(HOUR))).toBe("2026-11-16T17:00:00.000Z");
-  // If the device's clock is three hours ahead or a day behind, the elapsed time is still right, and both clocks are
-  // stored.
+  // If the device's clock is three hours ahead or a day behind, the elapsed time is still right, and the times of both
+  // clocks are stored.
   for (const ahead of [3 * HOUR, -24 * HOUR]) {
     const typedOnDevice = readDeviceTypingTime(typed(HOUR, ahead), NOW);
     expect(typedOnDevice).toMatchObject({
@@ -62,14 +62,14 @@ test("a form stored on a device counts from when it was typed, with a wrong cloc
     });
     expect(typedOnDevice?.at.toISOString()).toBe("2026-11-16T17:00:00.000Z");
   }
-  // Correct clocks differ a little: the device's time is used.
+  // Two correct clocks differ a little, so the device's time is used unchanged.
   expect(readDeviceTypingTime(typed(HOUR, MINUTE), NOW)).toMatchObject({ is_clock_wrong: false });
   // The time is never in the future, and at most a month ago.
   for (const ahead of [HOUR, MINUTE]) expect(at(typed(-ahead))).toBe(NOW.toISOString());
   expect(at(typed(60 * 24 * HOUR))).toBe("2026-10-17T18:00:00.000Z");
 });
 
-test("if the clock was set before sending, the time of arrival counts, and both clocks are stored", () => {
+test("if the device's clock was set before sending, uses the arrival time and stores both clocks' times", () => {
   const clocks = (typedAt: number) => {
     const request = asked("7.3");
     request.headers.set("X-Typed", `${typedAt} ${NOW.getTime()}`);
@@ -89,13 +89,13 @@ test("if the clock was set before sending, the time of arrival counts, and both 
     });
   }
   expect(clocks(NOW.getTime() - HOUR)).not.toHaveProperty("was_clock_set");
-  // If the clock was years off both when typed and when sent, the elapsed time is right.
+  // If the clock was years off both when the form was typed and when it was sent, the elapsed time is right.
   expect(readDeviceTypingTime(typed(HOUR, -2_000 * 24 * HOUR), NOW)?.at.toISOString()).toBe(
     "2026-11-16T17:00:00.000Z",
   );
 });
 
-test("a form sent by a person has no typing time, and an unreadable header is ignored", () => {
+test("returns no typing time for a form that was sent directly, and ignores an unreadable header", () => {
   expect(readDeviceTypingTime(typed(HOUR, 0, "", null), NOW)).toBeNull();
   for (const message of [
     "",
@@ -115,7 +115,7 @@ test("a form sent by a person has no typing time, and an unreadable header is ig
   expect(getActionTime({ now: NOW })).toBe(NOW);
 });
 
-test("reads times in the device's time zone, and records the device only after a wait or with a wrong clock", () => {
+test("reads times in the device's time zone, and records device data only after a delay or with a wrong clock", () => {
   const call = { now: NOW, actor: actor(7, 3) };
   expect(createReplayContext(typed(HOUR), call)).toMatchObject({ actor: { zone: "America/Chicago" } });
   expect(createReplayContext(typed(HOUR, 0, ""), call).actor).toBe(call.actor);
@@ -129,7 +129,7 @@ test("reads times in the device's time zone, and records the device only after a
   expect(recorded(typed(MINUTE, HOUR))).toMatchObject({ device: { ahead_seconds: 3600 } });
 });
 
-test("the response has the action's outcome, a refusal's message, or a form's messages", async () => {
+test("responds with the action's outcome, a refusal's message, or a form's messages", async () => {
   const said = async (context: object, status: number) => {
     const answer = toReplayResponse(
       { actionData: null, errors: null, ...context } as never,
@@ -165,6 +165,6 @@ test("the response has the action's outcome, a refusal's message, or a form's me
   expect(silent).toMatchObject({ outcome: "refused" });
 });
 
-test("returns the version in a result, if any", () => {
+test("getResultVersion returns the version in a result, or null", () => {
   expect([{ version: 4 }, { version: "4" }, {}, null].map(getResultVersion)).toEqual([4, null, null, null]);
 });

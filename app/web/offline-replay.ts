@@ -20,20 +20,20 @@ export function isFromAnotherUser(request: Request, { user, company }: Actor): b
   return request.method === "POST" && sender !== null && sender !== `${user?.id ?? ""}.${company?.id ?? ""}`;
 }
 
-/** Maximum age of a stored form, and maximum difference between two clocks that count as correct. */
+/** Maximum age of a stored form, and maximum difference between two clocks up to which both count as correct. */
 const LONGEST_MS = 30 * 24 * 3_600_000;
 const APART_MS = 120_000;
 /**
- * Maximum plausible waiting time by the device's clock. If it's longer, the clock was corrected between typing and
- * sending.
+ * Maximum plausible time between typing and sending, by the device's clock. If the time is longer, the clock was
+ * corrected in between.
  */
 const NEVER_MS = 365 * 24 * 3_600_000;
 
-/** Time when a form stored on a device was typed, by both clocks. */
+/** Time when a form stored on a device was typed, by the device's and the server's clock. */
 export type DeviceTypingTime = {
   /**
-   * The time to use: the device's. If its clock is wrong, the server's time minus the time elapsed since typing. If the
-   * clock was corrected in between, the elapsed time is unknown, and the time of arrival is used.
+   * The time to use: the device's time if its clock is correct. Otherwise the server's time minus the time elapsed
+   * since typing. If the clock was corrected in between, the elapsed time is unknown, and the arrival time is used.
    */
   at: Date;
   /** The device's clock when the form was typed, and when it was sent. */
@@ -46,7 +46,7 @@ export type DeviceTypingTime = {
   was_clock_set?: true;
   /** Time zone of the times on the device's pages. */
   zone: string | null;
-  /** True if site operators sent the form for its writer, from the writer's file. */
+  /** True if site operators sent the form for the user who filled it in, from a file of the user's device. */
   by_support?: true;
 };
 
@@ -87,7 +87,7 @@ export function createReplayContext<C extends { actor: Actor; now: Date }>(
   return { ...call, typed, actor: typed.zone ? { ...call.actor, zone: typed.zone } : call.actor };
 }
 
-/** Return the device data that history records. Nothing if the writer sent the form at once with a correct clock. */
+/** Return the device data to record in the history; nothing if the user sent the form at once with a correct clock. */
 export const toDeviceRecord = ({ at, ...typed }: DeviceTypingTime, now: Date) =>
   typed.by_support || typed.is_clock_wrong || now.getTime() - at.getTime() > APART_MS
     ? { device: typed }
@@ -126,7 +126,7 @@ export function toReplayResponse(
   const replies = Object.values(actionData ?? {}).map((answer) => toRecord(toRecord(answer).reply));
   const matches = replies.flatMap(({ error }) => Object.values(toRecord(error)).flat()).filter(Boolean);
   const message = typeof thrown?.message === "string" ? thrown.message : matches.join(" ");
-  // Unusual values are saved once the writer confirms them with the form's "Save anyway" button.
+  // Unusual values are saved once the user confirms them with the form's "Save anyway" button.
   const wrong = replies.flatMap(({ error }) =>
     Object.entries(toRecord(error)).flatMap(([name, told]) =>
       Array.isArray(told) && told.length ? name : [],

@@ -5,9 +5,9 @@ const FORM_ID = 'name="submission_id"';
 const SEEN_AT = 'name="seen_at" value="';
 
 /**
- * Return the ETag of a page in UTF-8, a hash of its content without script nonces. Null if the page has a form: its id
- * is valid only once (a device that stores the form unsent would overwrite it with the next one), so the page must
- * differ each time.
+ * Return the ETag of a page in UTF-8, a hash of its content without script nonces. Null if the page has a form, because
+ * a form's id is valid only once and must differ each time: a device that stores the unsent form would overwrite it
+ * with the next form.
  */
 export function computePageTag(page: Buffer, nonce: string): string | null {
   if (page.includes(FORM_ID)) return null;

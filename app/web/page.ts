@@ -11,13 +11,16 @@ export type Page = {
   frame?: string | true;
   /** True if the page is outside of the signed-in frame: signed-out pages, print pages, files, posts. */
   bare?: true;
-  /** True if the page isn't inside the frame of the nearest address above, but inside that frame's parent. */
+  /** True if the page isn't inside the frame of the nearest address above, but inside the frame around that frame. */
   beside?: true;
   /** True if the page is sent with React and its scripts, because it has a map, a dialog, or another interactive part. */
   hydrate?: true;
-  /** Maximum megabytes of the page's form, if it accepts a file (`getMaxFormMegabytes`). The form reports a larger file. */
+  /**
+   * Maximum megabytes of the page's form, if it accepts a file (`getMaxFormMegabytes`). The form shows an error for a
+   * larger file.
+   */
   upload?: number;
-  /** Address for the breadcrumb, as in `Stretch`, if this address can't be viewed as a page. */
+  /** Address that the breadcrumb links to, as in `Stretch`, if this address can't be viewed as a page. */
   listed?: string;
   /** The company tab of this page: its label, position, and the permission required to read the page. */
   tab?: Tab;
@@ -64,7 +67,7 @@ type JobSection = { tab: string; label: string; place: number; door: JobAccessKe
 type FormPost = {
   /** The address of the page that has the form. */
   post: string;
-  /** Address for the breadcrumb, as in `Stretch`, if there are pages below this address. */
+  /** Address that the breadcrumb links to, as in `Stretch`, if there are pages below this address. */
   listed?: string;
 };
 

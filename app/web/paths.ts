@@ -6,11 +6,11 @@ export const paths = {
   production: "/production",
   keyedLoad: (jobId?: number, after?: number) =>
     `/trip-tickets/keyed${jobId ? `?job_id=${jobId}` : ""}${after ? `&after=${after}` : ""}`,
-  /** Form for entering a delivered load from a printed sheet. */
+  /** Page for entering a delivered load from a printed sheet. */
   keyedSheet: (job: number, sheet: number, sig: string) =>
     `/trip-tickets/keyed?${new URLSearchParams({ job_id: String(job), sheet: String(sheet), ...(sig ? { sig } : {}) })}`,
   newTicket: (jobId?: number) => (jobId ? `/trip-tickets/new?job_id=${jobId}` : "/trip-tickets/new"),
-  /** Page of a ticket, by its id, as in programs and QR codes, or by its name ("SLT-1178"), as people use it. */
+  /** Page of a ticket, by its id, as in API calls and QR codes, or by its name ("SLT-1178"), as users write it. */
   ticket: (id: number | string) => `/trip-tickets/${id}`,
   madeTickets: (first: number, count: number) => `/trip-tickets/made?first=${first}&count=${count}`,
   ticketsPrint: (ids: readonly number[]) => `/trip-tickets/print?ids=${ids.join(",")}`,
@@ -20,7 +20,7 @@ export const paths = {
   availableLoads: (jobId: number) => `/trip-tickets?view=available&job_ids=${jobId}`,
   ticketEdit: (id: number, box: string) => `/trip-tickets/${id}/edit/${box}`,
   ticketDeletion: (id: number) => `/trip-tickets/${id}/deletion`,
-  /** Form for scale tickets of these loads; `saved` are the loads that were just saved. */
+  /** Page for entering scale tickets of these loads; `saved` are the loads that were just saved. */
   weights: (ids: readonly number[], saved: readonly number[] = []) =>
     `/trip-tickets/weights?ids=${ids.join(",")}${saved.length ? `&saved=${saved.join(",")}` : ""}`,
   columns: "/trip-tickets/columns",

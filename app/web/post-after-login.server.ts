@@ -5,11 +5,14 @@ import type { Procedure } from "./procedure";
 import { SIGN_IN_AGAIN_MESSAGE } from "./refusal";
 import { type Call, needsFreshPassword, requireAudience } from "./run-procedure.server";
 
-/** Address and fields of a post whose session has ended, for the sign-in page to carry (except files). */
+/**
+ * Address and fields of a post whose session has ended, which the sign-in page keeps (except files) and sends after
+ * sign-in.
+ */
 export type CarriedPost = { action: string; fields: [string, string][] };
 /**
- * Data of a 401 response that carries a post. `login` is the email of the user, if they only need to confirm their
- * password.
+ * Data of a 401 response that contains such a post. `login` is the email of the user, if they only need to confirm
+ * their password.
  */
 export type SignInRequiredData = { message: string; carried: CarriedPost; login?: string };
 
@@ -29,7 +32,7 @@ function signInFirst(
   return data<SignInRequiredData>({ ...more, carried }, { status: 401 });
 }
 
-/** Return the context for a posted form. If the session has ended, throw the sign-in page, which carries the post. */
+/** Return the context for a posted form. If the session has ended, throw the sign-in page, which keeps the post. */
 export async function createFormContext(
   procedure: Procedure,
   args: RouteArgs,
@@ -48,7 +51,7 @@ export async function createFormContext(
   return procedure.audience === "company" ? createContext(args) : createOpenContext(args);
 }
 
-/** Hide super users' forms: other users get 404 instead of errors that would reveal the form. */
+/** Hide super users' forms: other users get 404 instead of an error that would reveal that the form exists. */
 async function found(procedure: Procedure, args: RouteArgs): Promise<void> {
   const { actor } = await createOpenContext(args);
   try {
@@ -59,8 +62,8 @@ async function found(procedure: Procedure, args: RouteArgs): Promise<void> {
 }
 
 /**
- * Like `context`, for an action that reads before it submits or that only shows its page again. If the session has
- * ended, the sign-in page carries the typed values, so that they aren't lost.
+ * Like `context`, for an action that reads data before it submits, or that only shows its page again. If the session
+ * has ended, the sign-in page keeps the typed values, so that they aren't lost.
  */
 export async function createContextKeepingPost(args: RouteArgs, form: FormData): Promise<Call> {
   await signedIn(args, form);
@@ -70,8 +73,8 @@ export async function createContextKeepingPost(args: RouteArgs, form: FormData):
 const carriedPosts = new WeakMap<RouteArgs["context"], ReturnType<typeof signInFirst>>();
 
 /**
- * Return the response for this request's post, if its session has ended. A layout that would redirect to sign-in throws
- * this response instead, because a redirect would lose the typed values.
+ * Return the sign-in response that keeps this request's post, if its session has ended. A layout that would redirect to
+ * sign-in throws this response instead, because a redirect would lose the typed values.
  */
 export const getCarriedPost = ({ context }: Pick<RouteArgs, "context">) => carriedPosts.get(context);
 

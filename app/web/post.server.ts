@@ -17,7 +17,7 @@ type Options<O> = {
   to?: string | ((result: O, at: At) => string);
   /** Message if the post fails without a specific reason. */
   sorry?: string;
-  /** Parameters that are texts instead of ids, each with a check for its allowed values. */
+  /** Parameters that are texts instead of ids, each with a function that checks whether a value is allowed. */
   words?: Record<string, (value: string | undefined) => boolean>;
 };
 

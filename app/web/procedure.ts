@@ -17,7 +17,7 @@ export type BuildableQuery = { toSQL(): Statement } | SQL;
  */
 export type Step = { build: BuildableQuery; mustHit: boolean; isLong?: boolean };
 
-/** Stored outcome of a commit: plain values, or SQL that is computed at the end of the same batch. */
+/** Stored outcome of a commit: plain values, or SQL that is computed at the end of the commit's batch. */
 export type Outcome = Record<string, SQL | string | number | boolean | null>;
 
 export type OutcomeOf<O extends Outcome> = {
@@ -53,7 +53,10 @@ export type Ctx<A extends Actor = Actor> = {
   apart<I extends z.ZodType, O>(procedure: Procedure<I, O>, input: z.input<I>): Promise<O>;
 };
 
-/** The part of a context that is needed for reading, without writes or commits. Background work gets this context too. */
+/**
+ * Part of a context that is needed for reading, without writes or commits. Background work that only reads gets this
+ * type of context too.
+ */
 export type ReadCtx<A extends Actor = CompanyActor> = Pick<Ctx<A>, "read" | "actor" | "now">;
 
 /**
@@ -119,7 +122,7 @@ export function procedure<
   fresh?: Fresh;
   run(ctx: Ctx<ActorFor<W>>, input: z.output<I>): Promise<O>;
 }): Procedure<I, O> & { output: P } {
-  // `perform` checks the audience before it calls `run`, so the narrower actor type is safe.
+  // `perform` checks that the caller is allowed before it calls `run`, so the narrower actor type is safe.
   const created = { audience: "company", ...definition } as Procedure<I, O> & { output: P };
   PROCEDURES.push(created);
   return created;

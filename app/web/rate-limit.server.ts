@@ -8,7 +8,7 @@ export type CountedTry = { limit: number; bucket: string };
 /**
  * Count one try in a bucket (?1) at a time (?2, seconds) with its window (?3), unless one of the buckets in ?4,
  * [bucket, limit], has reached its limit. A window that starts a whole window length or more in the future was started
- * by a clock that ran ahead, and counts as over (`isWithinWait`).
+ * by a clock that ran ahead, and is treated as over (`isWithinWait`).
  */
 const COUNT = `
   INSERT INTO rate_limit (bucket, window_started_at, hits)
@@ -21,8 +21,8 @@ const COUNT = `
 
 /**
  * Count tries at something that can be guessed, and refuse for the rest of the window when a limit is exceeded. Counts
- * are in the database, so that all instances share them. The broadest bucket, a network address, comes first. Past its
- * limit the next buckets aren't counted, so that no one can fill the table with names.
+ * are in the database, so that all instances share them. The broadest bucket, a network address, comes first. Above its
+ * limit the next buckets aren't counted, so that no one can fill the table with invented names.
  */
 export async function countTries(db: Database, now: Date, tries: CountedTry[]) {
   const seconds = Math.floor(now.getTime() / 1000);

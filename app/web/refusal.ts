@@ -45,7 +45,7 @@ export class AppError extends Error {
   }
 }
 
-/** Text for a failure without a specific one. */
+/** Message for a failure that has no specific message. */
 export const GENERIC_ERROR_MESSAGE = "Sorry, an error occurred";
 
 /** Refusal message for a user whose crew lacks the permission. */

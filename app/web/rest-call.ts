@@ -14,7 +14,7 @@ type Common = {
 
 /** A call that returns JSON: the declared output of its procedure. */
 export type JsonCall = Common & {
-  // Any input and output type, since each call is checked by its own procedure's schemas.
+  // Any input and output type, because each procedure's own schemas check its calls.
   procedure: Procedure<z.ZodType, unknown> & { output: z.ZodType };
   status?: number;
   /** Input names of a writing call that may also be in the query; if both are present, the body's value is used. */
@@ -41,13 +41,13 @@ export type JsonCall = Common & {
   /** Seconds for which a client may cache the response. */
   cache?: number;
   /**
-   * True if the response is large and rarely changes. Its ETag is a hash of its content, and an unchanged response
-   * returns 304.
+   * True if the response is large and rarely changes. Its ETag is a hash of its content; a request with this ETag gets
+   * 304 while the content is unchanged.
    */
   tagged?: true;
   /**
-   * Settings of a polled call: these response fields form the ETag, so that an unchanged response returns 304. The
-   * client is told how many seconds to wait.
+   * Settings of a polled call: the response fields that form the ETag, so that an unchanged response returns 304, and
+   * the number of seconds that the client is told to wait.
    */
   polled?: { every: number; by: readonly string[] };
   /**
@@ -61,7 +61,7 @@ export type JsonCall = Common & {
 export type FileCall = Common & {
   procedure: Procedure<z.ZodType, unknown>;
   file(request: Request, found: unknown): Promise<Response>;
-  /** Return the procedure's input, if it is more than the ids in the path. */
+  /** Return the procedure's input, if the input is more than the ids in the path. */
   input?(ids: Record<string, number>, query: URLSearchParams): unknown;
 };
 
@@ -87,7 +87,7 @@ export const API_SECTIONS = [
   "Reference lists",
 ] as const;
 export type ApiSection = (typeof API_SECTIONS)[number];
-/** A call with the topic that its feature gave it. */
+/** A call with the topic that its feature assigned to it. */
 export type RegisteredCall = ApiCall & { about: ApiSection };
 
 /** A feature's calls, each listed once in the `api.server.ts` of its folder. */

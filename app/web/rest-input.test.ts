@@ -14,7 +14,7 @@ const refused = (make: () => unknown): string[] => {
   return [];
 };
 
-describe("merging a call's input", () => {
+describe("merging a call's input from path, query and body", () => {
   test.each<[string, Record<string, unknown>, object, Record<string, unknown>]>([
     ["the body and the path", { name: "A" }, {}, { name: "A", id: 7 }],
     ["an id said once more", { id: 7, name: "A" }, {}, { name: "A", id: 7 }],
@@ -43,7 +43,7 @@ describe("merging a call's input", () => {
     expect(refused(() => PUT(body, call))).toEqual([field]);
   });
 
-  test("uses the query only for names that the call lists, and for the version of a DELETE", () => {
+  test("accepts only the query names that the call lists, and the version of a DELETE", () => {
     const of = (method: string, call = {}) =>
       mergeInput(method, call, { query: { version: 3, take: 5 }, body: {}, path: {} });
     expect(of("GET")).toEqual({ version: 3, take: 5 });

@@ -9,8 +9,8 @@ type Taking = {
 };
 
 /**
- * Return the names that a writing call accepts in its query. A DELETE accepts the version there, because many clients
- * send no body.
+ * Return the parameter names that a writing call accepts in its query. A DELETE accepts the version there, because many
+ * clients send no body.
  */
 export const listQueryNames = (method: string, call: Pick<Taking, "query">): readonly string[] =>
   call.query ?? (method === "DELETE" ? ["version"] : []);
@@ -52,7 +52,7 @@ function withoutEmpty(body: Input, names: readonly string[]): Input {
   return isNested ? { ...drop(body), dto: drop(dto) } : drop(body);
 }
 
-/** Return a body whose fields are in `dto`, with only the path's ids next to it. */
+/** Return a body whose fields are in `dto` with these fields at its top level; only the path's ids may be next to `dto`. */
 function unfolded({ dto, ...beside }: Input, ids: object): Input {
   if (dto === undefined) return beside;
   if (!dto || typeof dto !== "object" || Array.isArray(dto))

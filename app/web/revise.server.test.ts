@@ -7,7 +7,7 @@ import { ConcurrentWriteError, commitSteps } from "./commit.server";
 import { AppError } from "./refusal";
 import { requireVersion, updateWithVersion } from "./revise.server";
 
-test("an edit sends the version it read plus one; any other version is stale and gets the current values", () => {
+test("an edit must send the read version plus one; any other version is refused with the current values", () => {
   expect(requireVersion({ version: 4 }, 5, {})).toBeUndefined();
   for (const sent of [3, 4, 6])
     try {

@@ -20,9 +20,9 @@ export function requireVersion(
 }
 
 /**
- * Check whether a row already has all values of a patch, so that nothing is written and the version stays: forms send
- * all fields, most of them unchanged. All kinds of line breaks are equal, because browsers send CRLF. Spaces around a
- * text are ignored, because forms trim them.
+ * Check whether a row already has all values of a patch. If so, nothing is written and the version stays, because forms
+ * send all fields, most of them unchanged. All kinds of line breaks are equal, because browsers send CRLF. Spaces
+ * around a text are ignored, because forms trim them.
  */
 export const isUnchanged = (row: object, patch: object): boolean => {
   const saved = new Map<string, unknown>(Object.entries(row));
@@ -34,7 +34,10 @@ export const isUnchanged = (row: object, patch: object): boolean => {
 const asShown = (value: unknown) =>
   typeof value === "string" ? value.replace(/\r\n?/g, "\n").trim() : (value ?? null);
 
-/** Update a row if it still has the version that was read, and increment the version. `still` are further conditions. */
+/**
+ * Update a row if it still has the version that was read, and increment the version. `still` contains further
+ * conditions.
+ */
 export const updateWithVersion = <T extends Versioned>(
   ctx: Pick<Ctx, "write">,
   table: T,

@@ -11,5 +11,5 @@ export type BrowserCacheState = {
 /** Request headers that a page may depend on. */
 export const VARY_HEADER = "Accept-Encoding, Save-Data, Cookie";
 
-/** Headers that let a browser store a page, but require a check each time that the page is unchanged. */
+/** Headers that let a browser store a page, but require it to check before each use that the page is unchanged. */
 export const PRIVATE_CACHE_HEADERS = { "Cache-Control": "private, no-cache", Vary: VARY_HEADER };

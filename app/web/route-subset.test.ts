@@ -24,7 +24,7 @@ const routes = Object.fromEntries(
 );
 const ids = (...matched: string[]) => Object.keys(pickMatchedAndPathlessRoutes(routes, matched)).sort();
 
-test("includes a page's own routes, and routes below them that have no path", () => {
+test("picks a page's own routes, and routes below them that have no path", () => {
   expect(ids("root", "_app", "jobs", "job")).toEqual([
     "_app",
     "_auth",
@@ -36,7 +36,7 @@ test("includes a page's own routes, and routes below them that have no path", ()
   ]);
 });
 
-test("includes the root and its routes without a path for a page that doesn't exist", () => {
+test("picks the root and its routes without a path for a page that doesn't exist", () => {
   expect(ids("root")).toEqual(["_app", "_auth", "home", "root"]);
 });
 
@@ -48,7 +48,7 @@ test("caches the routes of a page separately for each table of routes", () => {
   );
 });
 
-test("includes only matched routes for a page without scripts, and nearby routes for a page with scripts", () => {
+test("picks only matched routes for a page without scripts, and nearby routes too for a page with scripts", () => {
   const matched = ["root", "_app", "jobs", "job"];
   expect(Object.keys(pickMatchedRoutes(routes, matched)).sort()).toEqual([...matched].sort());
   expect(pickPageRoutes(routes, matched)).toBe(pickMatchedRoutes(routes, matched));

@@ -3,7 +3,7 @@ type Routes<R> = Record<string, R>;
 
 type Pick = <R extends Route>(routes: Routes<R>, matched: readonly string[]) => Routes<R>;
 
-/** Cache each page's routes for each table of routes. */
+/** Cache each page's routes, separately for each table of routes. */
 function keeping(wanted: (routes: Routes<Route>, matched: readonly string[]) => ReadonlySet<string>): Pick {
   const weakMap = new WeakMap<object, Map<string, object>>();
   return <R extends Route>(routes: Routes<R>, matched: readonly string[]): Routes<R> => {
@@ -23,8 +23,9 @@ function keeping(wanted: (routes: Routes<Route>, matched: readonly string[]) => 
 export const pickMatchedRoutes = keeping((_, matched) => new Set(matched));
 
 /**
- * Return the matched routes and those below them without a path: indexes and frames. Without these, a browser that
- * navigates by script would mistake a frame for the whole page. The browser requests other routes when needed.
+ * Return the matched routes and the routes below them without a path: indexes and frames. Without these routes, a
+ * browser that navigates by script would mistake a frame for the whole page. The browser requests other routes when
+ * needed.
  */
 export const pickMatchedAndPathlessRoutes = keeping((routes, matched) => {
   const near = new Set(matched);

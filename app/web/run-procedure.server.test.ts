@@ -53,7 +53,7 @@ test("a procedure for companies, users or super users refuses all others", async
   expect((await catchError(wrong)).kind).toBe("missing");
 });
 
-test("a procedure's permission counts only from crews of the acting company", async () => {
+test("a user has a permission only from crews of the acting company", async () => {
   await insertRow(db, crewPermission, { crew_id: h.ids.logger.crew, entity_id: 18, can_read: true });
   const guarded = procedure({ name: "guarded", may: "comment.create", input, run: () => Promise.resolve(1) });
   const userId = await makeUser(db, {}, [h.ids.logger.crew, h.ids.hauler.admins]);
@@ -63,7 +63,7 @@ test("a procedure's permission counts only from crews of the acting company", as
   expect(await hauling.call(guarded, {})).toBe(1);
 });
 
-test("a user can't act for a company that is deleted or has no crew with them", async () => {
+test("a user can't act for a deleted company or for a company without a crew that includes them", async () => {
   const userId = await makeUser(db, {}, [h.ids.second.crew]);
   expect((await actAs(db, userId, h.ids.rival.id)).actor.company).toBeNull();
   expect((await actAs(db, userId, h.ids.second.id)).actor.company?.id).toBe(h.ids.second.id);
@@ -86,12 +86,12 @@ test("a commit that keeps conflicting is tried four times, then refused as unava
   expect(tries).toBe(4);
 });
 
-test("an unknown field is refused by name", async () => {
+test("refuses an unknown field with an error that names it", async () => {
   const { refusal } = await catchError(h.manager.call(open("company"), { company_id: 1 } as never));
   expect(refusal.facts.fields).toEqual({ company_id: ["Unknown field."] });
 });
 
-test("an unknown field of a list's entry is named with its place", () => {
+test("the error for an unknown field in a list's entry contains the entry's index", () => {
   const entries = z.strictObject({ lines: z.array(z.strictObject({ name: z.string() })) });
   const { error } = entries.safeParse({ lines: [{ name: "Pine" }, { name: "Oak", id: 1 }] });
   expect(error && toFieldErrors(error)).toEqual({ "lines.1.id": ["Unknown field."] });

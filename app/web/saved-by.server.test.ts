@@ -28,7 +28,7 @@ beforeAll(async () => {
   cookies = { ann: await enter("Ann", ours), bob: await enter("Bob", ours), eve: await enter("Eve", theirs) };
 });
 
-/** Send a form as a page does. Returns the reply if the form was not carried out, otherwise null. */
+/** Send a form as a page does. Returns the reply if the form had no effect, otherwise null. */
 async function send(
   action: (args: ActionFunctionArgs) => unknown,
   who: keyof typeof cookies,
@@ -50,7 +50,7 @@ async function send(
   }
 }
 
-test("a conflict tells the user who saved and when", async () => {
+test("a conflict message names the user who saved, and when", async () => {
   const path = `/company/crews/${ours.crew}`;
   expect(await send(renameCrew, "ann", path, { name: "Night", version: "2" })).toBe(null);
   const reply = await send(renameCrew, "bob", path, { name: "Day", version: "2" });
@@ -59,13 +59,13 @@ test("a conflict tells the user who saved and when", async () => {
   expect(reply?.reply.error?.[""]?.[0]).toMatch(/^Ann Koski saved a change while you were editing/);
 });
 
-test("a conflict names nobody if the change did not come from a form", async () => {
+test("a conflict message names nobody if the change did not come from a form", async () => {
   await db.batch([{ sql: "UPDATE crew SET name = 'Dusk', version = 9 WHERE id = ?", params: [ours.crew] }]);
   const reply = await send(renameCrew, "bob", `/company/crews/${ours.crew}`, { name: "Day", version: "3" });
   expect([reply?.conflict?.name, reply?.saved_by]).toEqual(["Dusk", null]);
 });
 
-test("a conflict ignores forms of another company at the same address, and other users' profiles", async () => {
+test("a conflict message ignores forms of another company at the same address, and other users' profiles", async () => {
   const edit = { name: "Theirs", roles: "is_mill", bio: "Since 1954", version: "2" };
   expect(await send(saveCompany, "eve", "/company/edit", edit)).toBe(null);
   await db.batch([{ sql: "UPDATE company SET version = 2 WHERE id = ?", params: [ours.id] }]);

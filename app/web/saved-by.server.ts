@@ -11,7 +11,10 @@ export type SavedBy = { who: string; when: string };
 export const getConflictMessage = (by: SavedBy | null): string | null =>
   by && `${by.who} saved a change while you were editing, ${by.when}. Nothing you typed is lost.`;
 
-/** Maximum number of recent forms to search, so that the cost of a conflict doesn't grow with the number of forms. */
+/**
+ * Maximum number of recent forms to search, so that the time for a conflict message doesn't grow with the number of
+ * forms.
+ */
 const LATEST_FORMS = 20_000;
 /** Addresses whose content differs for each user (`OWN`) and for each company (`OURS`). */
 const OWN = /^\/(profile|jobs\/create)(\/|$)/;

@@ -24,7 +24,7 @@ function argsOf(cookie = "") {
   return { request, context: { cspNonce: "", requestId: "r", address: "192.0.2.1", updating: false } };
 }
 
-test("after the session has ended, a form's passwords are not shown again, but its other values are", async () => {
+test("after the session has ended, a form is shown again with its values, but without its passwords", async () => {
   const answer: unknown = await submit(changePassword, argsOf(), { to: () => "/" }).catch((thrown) => thrown);
   const text = JSON.stringify(answer);
   expect(text).toContain('["note","kept"]');

@@ -68,7 +68,7 @@ test("a session ends after two weeks without use", async () => {
   expect((await readSession(asking(cookie)))?.user.id).toBe(userId);
 });
 
-test("a page's automatic polling doesn't keep the session alive; opening a page does", async () => {
+test("a page's automatic polling doesn't extend the session; opening a page does", async () => {
   const cookie = await signIn();
   const long = new Date(Date.now() - 13 * 86_400_000).toISOString();
   await db.batch([db.write.update(session).set({ last_seen_at: long }).toSQL()]);
@@ -76,8 +76,8 @@ test("a page's automatic polling doesn't keep the session alive; opening a page 
     readSession(new Request(`http://x.test${path}`, { headers: { Cookie: cookie } }));
   const seenLately = async () => (await rows()).some((row) => row.last_seen_at > long);
   await at("/api/notifications/unread");
-  // Last-seen times are written after the response, in the order of requests, so a first write would be finished by
-  // now.
+  // Last-seen times are written after the response, in the order of requests, so the first request's write would be
+  // finished by now.
   await db.batch([db.write.update(session).set({ user_agent: "x" }).toSQL()]);
   expect(await seenLately()).toBe(false);
   await at("/");
@@ -92,7 +92,7 @@ test("signing in again ends the browser's previous session, but not other device
   for (const cookie of [second, elsewhere]) expect((await readSession(asking(cookie)))?.user.id).toBe(userId);
 });
 
-test("a cookie with a wrong signature has no session", async () => {
+test("a cookie with a wrong signature gives no session", async () => {
   const cookie = await signIn();
   const [name = "", value = ""] = cookie.split("=");
   expect(await readSession(asking(`${name}=${value.slice(0, -4)}AAAA`))).toBeNull();
@@ -109,7 +109,7 @@ test("the database stores only the hash of a token", async () => {
   expect(JSON.stringify(stored)).not.toContain(String(token));
 });
 
-test("the cookie is hidden from scripts and not sent with other sites' forms", async () => {
+test("the session cookie is hidden from scripts and not sent with other sites' forms", async () => {
   const header = await startSession(asking(), userId, null);
   expect(header).toMatch(/^tt_session=/);
   for (const part of ["HttpOnly", "SameSite=Lax", "Path=/"]) expect(header).toContain(part);
@@ -118,7 +118,7 @@ test("the cookie is hidden from scripts and not sent with other sites' forms", a
 });
 
 test.runIf(process.env.TEST_TRANSPORT === "file")(
-  "on https the cookie is Secure, and other hosts of the domain can't set it",
+  "on https the session cookie is Secure, and other hosts of the domain can't set it",
   async () => {
     vi.stubEnv("PUBLIC_URL", "https://timber.example");
     onTestFinished(() => void vi.unstubAllEnvs());

@@ -71,7 +71,7 @@ export async function readSession(request: Request): Promise<{ session: SessionR
   const known = () =>
     findSession(db.read, { hash: named, now: date.toISOString(), idleSince: idleSince(date) });
   let [row] = await orThrowUnavailable(known());
-  // This app signed the token, so if a replica doesn't have the session, the replica may be behind.
+  // This app signed the token. If a replica doesn't have the session, the replica may be behind the primary.
   if (!row && db.freshness && (await db.catchUp())) [row] = await known();
   if (!row) return null;
   // An open page polls automatically; this doesn't count as use.
@@ -82,12 +82,12 @@ export async function readSession(request: Request): Promise<{ session: SessionR
 const ASKED_BY_ITSELF = "/api/notifications/unread";
 
 /**
- * Time when this process last tried to record a session's use. While the database can't be written, it tries once a
- * minute.
+ * Time when this process last tried to record a session's use. While the database can't be written, the process tries
+ * once a minute.
  */
 const tried = registerResettable(new Map<string, number>());
 
-/** Record that a session is in use, at most every ten minutes and without delaying the request. */
+/** Store the time when a session was used, at most every ten minutes and without delaying the request. */
 function touch(row: SessionRow, now: Date) {
   if (isWithinWait(row.last_seen_at, now, TOUCH_EVERY)) return;
   if (isWithinWait(tried.get(row.token_hash) ?? 0, now, TRY_EVERY)) return;
@@ -146,7 +146,7 @@ export async function startSession(
   return sessionCookie().serialize(token);
 }
 
-/** Return steps that end the session replaced by a new one; if the user is the same, push notifications stay on. */
+/** Return steps that end the session replaced by a new session. If the user is the same, push notifications stay on. */
 const replaceSteps = (
   write: Write,
   replaced: { before: string; after: string; userId: number },

@@ -9,7 +9,7 @@ export const isStorable = (text: string): boolean => text.isWellFormed() && !UNK
 
 export const INVALID_CHARACTERS_MESSAGE = "This has characters we can't store. Type it again.";
 
-/** Return the dotted names of all values whose text can't be stored. Field names are checked too. */
+/** Return the dotted names of all values whose text can't be stored, and of all field names that can't. */
 export function findInvalidTexts(value: unknown, instant = ""): string[] {
   if (typeof value === "string") return isStorable(value) ? [] : [instant];
   if (!value || typeof value !== "object") return [];

@@ -13,7 +13,7 @@ beforeAll(async () => {
   db = await openTestDatabase();
 });
 
-test("deletes only what has expired", async () => {
+test("deletes only expired rows", async () => {
   const user_id = await makeUser(db);
   const created_at = days(-40);
   const row = (token_hash: string, seen: number, ends: number) =>

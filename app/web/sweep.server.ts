@@ -2,7 +2,7 @@ import type { Database } from "#db/client.server";
 import { env } from "./env.server";
 
 const DAY = 86_400_000;
-/** Time to keep links that no longer work, so that users who open them can be told why. */
+/** Time to keep links that no longer work, so that users who open them can see the reason. */
 const LINKS_KEPT = 30 * DAY;
 /** Time to keep forms that were refused or whose outcome was never written. Applied forms are kept forever. */
 const REFUSED_KEPT = 30 * DAY;

@@ -7,7 +7,7 @@ import { log } from "./log.server";
 import { AppError } from "./refusal";
 import { toUnavailable } from "./unavailable.server";
 
-test("a full disk is refused like an unavailable database, with its own message, and logged as an error", async () => {
+test("reports a full disk like an unavailable database, with its own message, and logs it as an error", async () => {
   const folder = mkdtempSync(join(tmpdir(), "timbertally-full-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const alarm = vi.spyOn(log, "error").mockImplementation(() => undefined);

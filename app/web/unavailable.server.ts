@@ -22,7 +22,7 @@ export function toUnavailable(error: unknown): unknown {
   return new AppError("unavailable", WORDS, { retryAfter: 5 });
 }
 
-/** Check whether the database did not respond or is busy, so that the query itself isn't at fault. */
+/** Check whether an error means that the database did not respond or is busy, not that the query itself is wrong. */
 export const isUnreachable = (error: unknown): boolean =>
   error instanceof DatabaseError && (error.fault === "unavailable" || error.fault === "busy");
 

@@ -17,7 +17,10 @@ const KEY_FACTOR = 5;
 const LIMITS = {
   /** Number of loads, no matter how many one form creates. */
   tickets: { most: 1_500, words: "trip tickets" },
-  /** Imported rows saved as loads; allows several of the largest imports, independent of other entries. */
+  /**
+   * Number of imported rows saved as loads. The limit allows several of the largest imports, and is counted separately
+   * from other entries.
+   */
   imported: { most: 6_000, words: "imported rows" },
   comments: { most: 150, words: "comments" },
   files: { most: 300, words: "files" },

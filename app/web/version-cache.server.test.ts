@@ -4,7 +4,7 @@ import { buildRecord } from "~/lib/object/records";
 import { createSignedOutActor } from "./actor.server";
 import { createUnchangedCache } from "./version-cache.server";
 
-/** Return a database with a version, a caller, and a function that counts how often it computes an answer. */
+/** Return a database with a version, a caller of the cache, and a function that counts how often it computes a result. */
 function asked(most?: number) {
   const world = { version: 1 as number | null, made: 0, during: () => {} };
   const db = { version: () => world.version };
@@ -18,7 +18,7 @@ function asked(most?: number) {
   return { world, ida, ask };
 }
 
-test("returns a cached answer while nothing has changed, separately for each question", async () => {
+test("returns a cached result while nothing has changed, separately for each question", async () => {
   const { world, ask } = asked();
   expect([await ask(), await ask(), await ask("row"), await ask()]).toEqual([1, 1, 2, 1]);
   world.version = 2;
@@ -63,7 +63,7 @@ test("caches separately for each person, company, permission, role, unit and tim
   expect([await ask("tabs", { ...ida }), world.made]).toEqual([1, others.length + 1]);
 });
 
-test("a change during the computation counts as a change, and without a version nothing is cached", async () => {
+test("a change during the computation makes its result outdated; without a version nothing is cached", async () => {
   const { world, ask } = asked();
   world.during = () => {
     world.version = 2;
@@ -75,7 +75,7 @@ test("a change during the computation counts as a change, and without a version 
   expect([await ask(), await ask()]).toEqual([3, 4]);
 });
 
-test("drops the oldest answer when the cache is full", async () => {
+test("drops the oldest result when the cache is full", async () => {
   const { ask } = asked(2);
   for (const question of ["one", "two", "three"]) await ask(question);
   expect([await ask("three"), await ask("two"), await ask("one")]).toEqual([3, 2, 4]);

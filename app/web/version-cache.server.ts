@@ -6,9 +6,9 @@ type Asker = { db: Pick<Database, "version">; actor: Actor };
 type Made<T> = { version: number; answer: T };
 
 /**
- * Cache answers while a version number, which increases with every change of their source, stays the same. Read the
- * number before computing the answer, so that changes during the computation count. Without a number (null) every
- * answer is computed again. Up to `most` answers are cached per database; the oldest is dropped first.
+ * Cache results while a version number, which increases with every change of their source, stays the same. The number
+ * is read before a result is computed, so that a later change makes the result outdated. Without a number (null) every
+ * result is computed again. Up to `most` results are cached per database; the oldest is dropped first.
  */
 export function createVersionCache<T>(most = 500) {
   const weakMap = new WeakMap<object, Map<string, Made<T>>>();
@@ -28,9 +28,9 @@ export function createVersionCache<T>(most = 500) {
 }
 
 /**
- * Cache answers until anything in the database changes, for data that every page needs and that is slow to find. The
- * key contains everything about the caller, including permissions and time zone; `question` contains whatever else the
- * answer depends on. Not for answers that depend on the current time or a user's position.
+ * Cache results until anything in the database changes, for data that every page needs and that is slow to find. The
+ * key contains all properties of the caller, including permissions and time zone; `question` contains everything else
+ * that the result depends on. Not for results that depend on the current time or a user's position.
  */
 export function createUnchangedCache<T>(most?: number) {
   const keep = createVersionCache<T>(most);

@@ -19,7 +19,7 @@ const refusal = (work: () => void) => {
   return null;
 };
 
-test("allows a clerk's busiest day, and stops a runaway script with a time to wait", () => {
+test("allows the entries of a clerk's busiest day, and stops a runaway script with a time to wait", () => {
   const clerk = person(1, 1);
   for (let load = 0; load < 400; load++) countUsage(clerk, "tickets", 1, NOW, 100);
   for (let form = 0; form < 55; form++) countUsage(clerk, "tickets", 20, NOW, 100);
@@ -44,7 +44,7 @@ test("an API key has a higher limit than a person", () => {
   expect(refusal(() => countUsage(key, "comments", 1, NOW, 100))?.kind).toBe("tooMany");
 });
 
-test("a window started by a clock that ran a day ahead is over once the clock is right again", () => {
+test("a window started by a clock a day ahead is over once the clock is right again", () => {
   const clerk = person(71, 1);
   for (let n = 0; n < 150; n++) countUsage(clerk, "comments", 1, later(1_440), 100);
   expect(refusal(() => countUsage(clerk, "comments", 1, later(1_440), 100))?.kind).toBe("tooMany");

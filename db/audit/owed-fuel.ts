@@ -1,15 +1,18 @@
 import { divideEvenly, type Row } from "./rows";
 
 /**
- * Diesel prices that a haul may count: the general ones, and those that its payer typed; if the payer has no people, those
- * that the rule's company typed.
+ * Diesel prices that may apply to a haul: the general prices, and the prices that its payer entered. If the payer has
+ * no users, the prices that the rule's company entered.
  */
 export function listDieselPrices(rule: Row, haul: Row, prices: readonly Row[]): Row[] {
   const typist = haul.payer_has_people ? haul.paying_company_id : rule.company_id;
   return prices.filter((p) => p.company_id === null || p.company_id === typist);
 }
 
-/** Diesel price on a day by a rule: a typed price before the general one, in its last correction. */
+/**
+ * Diesel price on a day by a rule: a company's own price takes precedence over the general price; of several revisions,
+ * the last one applies.
+ */
 function dieselOn(rule: Row, prices: readonly Row[], day: string): bigint | null {
   const date = new Date(`${day}T12:00:00Z`);
   date.setUTCDate(date.getUTCDate() - (Number(rule.from_weekday) - 1));

@@ -2,9 +2,9 @@ import { listDieselPrices, surcharge } from "./owed-fuel";
 import { divideEvenly, type Row } from "./rows";
 
 /**
- * Pay of a load, computed a second time (docs/settlements.md#the-second-calculation). It is written from the rules
- * alone and takes nothing from `app/modules/settlements/rules`, so a mistake there isn't repeated here. Rows are as the
- * database stores them; amounts are whole cents in BigInt.
+ * Pay of a load, computed a second time (docs/settlements.md#the-second-calculation). This code follows the written
+ * rules only and imports nothing from `app/modules/settlements/rules`, so that a mistake there isn't repeated here.
+ * Rows are as the database stores them; amounts are whole cents in BigInt.
  */
 
 /** All data of a job that determines the pay for its loads. */
@@ -17,7 +17,7 @@ export type JobRates = {
   prices: readonly Row[];
 };
 
-/** Amounts owed, by claim name "service-payer-receiver-share"; null if an amount can't be determined. */
+/** Amounts owed, by key "service-payer-receiver-share"; null if an amount can't be determined. */
 export type OwedAmounts = Map<string, bigint | null>;
 
 const COMPLETED = 3;
@@ -47,14 +47,14 @@ function getLocalDay(instant: string, zone: string): string {
   return format.format(new Date(instant));
 }
 
-/** Return the day on which a load was earned. */
+/** Return the day on which the pay for a load was earned. */
 export const getEarnedDay = (t: Row): string =>
   getLocalDay(String(t.dropped_off_at ?? t.scaled_at ?? t.received_at ?? t.created_at), String(t.time_zone));
 
 const product = (r: Row) =>
   JSON.stringify([r.product_type_id, r.wood_species_id ?? 0, r.wood_species_type_id ?? 0]);
 
-/** Return for each key the latest rate that began by the day, if it has not ended by then. */
+/** Return for each key the latest rate that began on or before the day, if it has not ended by then. */
 function holding(rates: readonly Row[], day: string, key: (r: Row) => string): Row[] {
   const held = rates.filter((r) => r.ended_on === null || String(r.ended_on) >= String(r.effective_on));
   const begun = held.filter((r) => String(r.effective_on) <= day);
@@ -171,8 +171,8 @@ function everPays({ products, hauls }: JobRates, service: number): boolean {
 }
 
 /**
- * Return the amounts owed for a load by its job's rates. `stored` are the load's claims in the database, whose miles,
- * mill and statement amounts are used unchanged.
+ * Return the amounts owed for a load by its job's rates. `stored` are the load's claims (amounts owed) in the database,
+ * whose miles, mill and statement amounts are used unchanged.
  */
 export function computeOwed(t: Row, rates: JobRates, stored: readonly Row[]): OwedAmounts {
   const owed: OwedAmounts = new Map();
@@ -237,7 +237,7 @@ export function computeOwed(t: Row, rates: JobRates, stored: readonly Row[]): Ow
 export const formatClaimName = (c: Row): string =>
   `${c.settlement_type_id}-${c.paying_company_id}-${c.receiving_company_id}-${c.share_no}`;
 
-/** Nothing is due on a claim while the same payer has the same work on a statement to another company. */
+/** Set a claim to nothing due while the same payer has a statement that pays another company for the same work. */
 function withhold(owed: OwedAmounts, stored: readonly Row[]): OwedAmounts {
   const stands = stored.filter((c) => c.posted_cents !== 0 || c.drafted !== 0);
   const cache: OwedAmounts = new Map();

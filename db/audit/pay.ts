@@ -79,7 +79,7 @@ export async function verifyPay(db: Pick<Database, "batch">): Promise<PayReport>
   return report;
 }
 
-/** Return a driver's row without value types that no money column has. */
+/** Return a row as the driver read it, without value types that no money column has. */
 function plain(row: object): Row {
   const values: Row = {};
   for (const [name, value] of Object.entries(row))
@@ -111,8 +111,8 @@ function compareLoad(report: PayReport, load: Row, rates: JobRates, stored: read
     report.cents += cents ?? 0n;
   }
   for (const [key, claim] of map) {
-    // A claim from a deleted draft, or one that was not payable, may remain with nothing due until its load is priced
-    // again.
+    // A claim from a deleted draft, or a claim that was not payable, may remain with nothing due until its load is
+    // priced again.
     if (owed.has(key)) continue;
     if (claim.due_cents !== 0) report.faults.push(`load ${load.id}: ${key} is due to nobody`);
   }

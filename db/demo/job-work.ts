@@ -124,8 +124,8 @@ const LEFT = [
 ] as const;
 
 /**
- * Add wood to the landing before the job's first load, and subtract each load as the triggers would. The balance ends
- * at the volume that is there now.
+ * Add wood to the landing before the job's first load, and subtract each load as the triggers would. The final balance
+ * is the volume in `LEFT`.
  */
 async function seedLanding(
   db: Database,

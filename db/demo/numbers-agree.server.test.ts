@@ -118,7 +118,7 @@ beforeAll(async () => {
   });
 }, 300_000);
 
-describe.each(MOMENTS)("on %s", (now) => {
+describe.each(MOMENTS)("at the time %s", (now) => {
   it.each(NAMES)("%s sees the same amounts on pages, on the dashboard and in the API", async (name) => {
     const who = await signedIn(name, now);
     const me = companyOf(who);
@@ -219,7 +219,7 @@ describe.each(MOMENTS)("on %s", (now) => {
   );
 });
 
-it("counts a load once, however many services it pays for: before a statement, to its payer and to its payee", async () => {
+it("counts a load once, however many services it has: in the preview, for its payer and for its payee", async () => {
   const manager = await signedIn("manager", SEEDED);
   const me = companyOf(manager);
   const today = getDay(SEEDED, manager.actor.zone);
@@ -244,7 +244,7 @@ it("counts a load once, however many services it pays for: before a statement, t
   expect(preview.left_out.length).toBeGreaterThan(0);
   expect(counts.some(({ claims, loads }) => claims > loads)).toBe(true);
   const { receivers } = await manager.call(listToPay, {});
-  // The logger: the hauler doesn't see that a draft has taken its loads.
+  // Use the logger, because the hauler does not see that a draft includes its loads.
   const logger = await signedIn("logger", SEEDED);
   const { open } = await logger.call(getReceivables, {});
   const theirs = open.find(({ payer }) => payer === manager.actor.company?.name);
@@ -253,7 +253,7 @@ it("counts a load once, however many services it pays for: before a statement, t
   expect([theirs?.loads, theirs?.cents]).toEqual([ours?.loads, ours?.cents]);
 });
 
-it("shows a statement's lines only to its payer and payee, and they add up to its total", async () => {
+it("shows a statement's lines only to its payer and payee; the lines add up to the statement's total", async () => {
   const people = new Map<string, Person>();
   for (const name of NAMES) people.set(name, await signedIn(name, SEEDED));
   const { rows } = await db.client.execute("SELECT * FROM settlement_statement WHERE posted_at IS NOT NULL");

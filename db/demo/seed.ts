@@ -44,7 +44,7 @@ export async function seedDemo(db: Database, now: Date): Promise<"present" | "ma
   const jobs = await seedJobs(db, companies, started);
   await seedTickets(db, createRandom(1042), companies, jobs, now.getTime());
   await seedJobWork(db, companies, jobs, started);
-  // Reprice the loads, because the rates were created after them.
+  // Calculate the pay of the loads again, because the rates were created after the loads.
   for (const { id } of jobs) await repriceJob({ db, now: () => now }, id);
   await seedSettlements(db, companies, now);
   await seedFuel(db, companies, now);

@@ -17,7 +17,7 @@ const plus = (day: string, days: number) =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10);
 /** Return the Monday of a day's week. */
 const mondayOf = (day: string) => plus(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7));
-/** Return mid-morning local time of a day, when the office settles the previous week. */
+/** Return mid-morning local time of a day, when the office creates statements for the previous week. */
 const at = (day: string) => new Date(`${day}T15:00:00.000Z`);
 
 /** Create the demo's settlements without sending emails: users have no email address while it runs. */
@@ -31,8 +31,8 @@ export async function seedSettlements(db: Database, c: DemoCompanies, now: Date)
 }
 
 /**
- * Settle four weeks of pay by the app's own rules: two paid weeks, one on unpaid statements, and the open loads since.
- * It includes a repaid advance, a higher rate that corrects a paid week, and a disputed line.
+ * Create four weeks of pay by the app's own rules: two paid weeks, one week on unpaid statements, and the loads since
+ * then without statements. It includes a repaid advance, a higher rate that corrects a paid week, and a disputed line.
  */
 async function settle(db: Database, c: DemoCompanies, now: Date) {
   const monday = mondayOf(getDay(now, "America/Detroit"));
@@ -89,7 +89,7 @@ async function settle(db: Database, c: DemoCompanies, now: Date) {
   await db.batch([{ sql: "DELETE FROM background_job", params: [] }]);
 }
 
-/** Return the position of a company's statement: hauler, logger, owner, then the others. */
+/** Return the sort position of a company's statement: hauler, logger, owner, then the others. */
 function order(c: DemoCompanies, id: number): number {
   const first = [c.hauler.id, c.logger.id, c.owner.id].indexOf(id);
   return first === -1 ? 3 + id : first;

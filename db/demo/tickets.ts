@@ -20,7 +20,7 @@ const NOTES = [
 ];
 const WORDS = ["4T 1182", "C2 77410", "BK 2093", "LG 5518"] as const;
 
-/** Statuses that a demo ticket goes through after it became available, by frequency. */
+/** Sequences of statuses of demo tickets after they became available, with their relative frequency. */
 const LIVES: { weight: number; path: StatusId[] }[] = [
   { weight: 58, path: [1, 2, 3] },
   { weight: 9, path: [1, 2, 5, 2, 3] },

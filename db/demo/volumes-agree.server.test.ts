@@ -118,7 +118,10 @@ async function readExportVolumes(who: Person, days: Days): Promise<UnitVolumes> 
   return sums;
 }
 
-/** Compare claims paid by the volume that their load was measured in with that load, both by the API. */
+/**
+ * Compare the quantities of claims with the volumes of their loads, where both have the same unit; both are read from
+ * the API.
+ */
 async function findOddQuantities(who: Person): Promise<{ compared: number; odd: unknown[] }> {
   const loads = new Map<number, { unit: number | null; volume: number; from: string }>();
   for await (const { trip_ticket: t } of (await who.call(searchTickets, { take: -1 })).trip_tickets)
@@ -140,33 +143,30 @@ async function findOddQuantities(who: Person): Promise<{ compared: number; odd: 
   return { compared, odd };
 }
 
-it.each(NAMES)(
-  "%s reads the same volumes in reports, files, API, settlements and dashboard",
-  async (name) => {
-    const who = await signedIn(name);
-    const days = { from: "2026-10-01", to: getDay(SEEDED, who.actor.zone) };
-    const searched = await readSearchVolumes(who, days);
-    for (const shown of await readProductionVolumes(who, days)) expect(shown).toEqual(searched);
-    for (const { unit, ...sum } of await readProductionFileVolumes(who, days))
-      expect({ volume: 0, estimated: 0, ...searched[unit] }).toMatchObject(sum);
-    expect(await readExportVolumes(who, days)).toEqual(searched);
-    const { compared, odd } = await findOddQuantities(who);
-    expect(odd).toEqual([]);
-    if (name === "manager") {
-      expect(compared).toBeGreaterThan(10);
-      expect(Object.values(searched).some(({ estimated }) => estimated > 0)).toBe(true);
-    }
-    const { start: from } = getQuickRange("this_week", days.to);
-    const week = await readSearchVolumes(who, { from, to: days.to });
-    const { stat_cards } = await who.call(getDashboard, {});
-    for (const card of stat_cards.filter(({ key }) => key.startsWith("volume_"))) {
-      const unit = Number(card.key.slice("volume_".length));
-      const { volume = 0, estimated = 0 } = week[unit] ?? {};
-      expect([unit, card.value, card.note ?? null]).toEqual([
-        unit,
-        formatThousandths(volume - estimated),
-        estimated ? `and ${formatVolume(estimated, unit)} estimated, not scaled yet` : null,
-      ]);
-    }
-  },
-);
+it.each(NAMES)("%s sees the same volumes in reports, files, API, settlements and dashboard", async (name) => {
+  const who = await signedIn(name);
+  const days = { from: "2026-10-01", to: getDay(SEEDED, who.actor.zone) };
+  const searched = await readSearchVolumes(who, days);
+  for (const shown of await readProductionVolumes(who, days)) expect(shown).toEqual(searched);
+  for (const { unit, ...sum } of await readProductionFileVolumes(who, days))
+    expect({ volume: 0, estimated: 0, ...searched[unit] }).toMatchObject(sum);
+  expect(await readExportVolumes(who, days)).toEqual(searched);
+  const { compared, odd } = await findOddQuantities(who);
+  expect(odd).toEqual([]);
+  if (name === "manager") {
+    expect(compared).toBeGreaterThan(10);
+    expect(Object.values(searched).some(({ estimated }) => estimated > 0)).toBe(true);
+  }
+  const { start: from } = getQuickRange("this_week", days.to);
+  const week = await readSearchVolumes(who, { from, to: days.to });
+  const { stat_cards } = await who.call(getDashboard, {});
+  for (const card of stat_cards.filter(({ key }) => key.startsWith("volume_"))) {
+    const unit = Number(card.key.slice("volume_".length));
+    const { volume = 0, estimated = 0 } = week[unit] ?? {};
+    expect([unit, card.value, card.note ?? null]).toEqual([
+      unit,
+      formatThousandths(volume - estimated),
+      estimated ? `and ${formatVolume(estimated, unit)} estimated, not scaled yet` : null,
+    ]);
+  }
+});

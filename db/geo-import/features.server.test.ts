@@ -33,7 +33,7 @@ async function read(files: Record<string, Buffer | string>) {
 describe("an archive of several layers", () => {
   const [one, two] = [layer(-84, "T26N"), layer(-85, "T27N")];
 
-  it("reads all layers, each outline with its layer's table, in any order of the files", async () => {
+  it("reads all layers, each outline with its own layer's table, whatever the order of the files", async () => {
     const both = [
       ["T26N", -84],
       ["T27N", -85],
@@ -59,7 +59,7 @@ describe("an archive of several layers", () => {
     ]);
   });
 
-  it("is refused if a layer has no table", async () => {
+  it("is refused if a layer lacks its table", async () => {
     await expect(read({ "a.shp": one.shp, "a.dbf": one.dbf, "b.shp": two.shp })).rejects.toThrow(
       UnreadableShapesError,
     );

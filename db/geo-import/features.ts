@@ -44,7 +44,7 @@ async function* readGeoJsonFeatures(file: string): AsyncGenerator<ShapeFeature> 
         start = -1;
       } else if (sign === 93 && depth === 0) return;
     }
-    // Drop the text that has been read; the start of an incomplete feature is kept for the next round.
+    // Drop the text that has been read; keep the start of an incomplete feature for the next chunk.
     text = start < 0 ? "" : text.slice(start);
     at = text.length;
     if (start >= 0) start = 0;
@@ -169,7 +169,8 @@ export async function* readFeatures(file: string): AsyncGenerator<ShapeFeature> 
   const layers = [...byName.keys()].filter((name) => name.endsWith(".shp")).sort();
   if (layers.length === 0) throw new UnreadableShapesError("There is no .shp with its .dbf in this archive.");
   for (const layer of layers) {
-    // Use the table and projection of the same layer, so that one layer's names don't go with another's outlines.
+    // Use the table and projection of the same layer, so that names of one layer aren't assigned to outlines of another
+    // layer.
     const part = (ending: string) => byName.get(layer.replace(/\.shp$/, ending));
     const [shp, dbf] = [part(".shp"), part(".dbf")];
     if (!shp || !dbf) throw new UnreadableShapesError(`There is no .dbf for ${layer} in this archive.`);

@@ -15,10 +15,7 @@ export type ImportMode = {
 };
 export type ImportResult = { done: number; refused: number; resumedAt: number; wasFinished: boolean };
 
-/**
- * Return the statement that stores a feature; null for a feature that isn't needed, "refused" for one that can't be
- * read.
- */
+/** Return the statement that stores a feature; null for a feature to skip, "refused" for a feature that can't be read. */
 type StatementOf = (feature: ShapeFeature) => Statement | "refused" | null;
 
 type ShapeImport = ImportMode & {

@@ -39,7 +39,7 @@ beforeAll(async () => {
   db = await openTestDatabase();
 });
 
-describe("roads, waters and towns from the Census", () => {
+describe("roads, waters and towns imported from the Census", () => {
   it("are read from shapefiles, without footpaths; unreadable features are counted", async () => {
     expect((await at(12)).near).toMatchObject({ major: "", minor: "", waters: "", names: [] });
     const roads = await importTigerFile(db, saved("tl_2025_26039_roads.zip", buildTigerRoads()), {
@@ -108,7 +108,7 @@ describe("roads, waters and towns from the Census", () => {
     expect((await at(11)).near.towns.map(({ text }) => text)).toContain("Pere Cheney");
   });
 
-  it("keep a map small even if there are many: the smallest roads are left out first", async () => {
+  it("keep a map small even in large numbers, because the smallest roads are left out first", async () => {
     const many = Array.from({ length: 1500 }, (_, i): (typeof SAMPLE_ROADS)[number] => {
       const [x, y] = [-86 + (i % 40) * 0.004, 46 + Math.floor(i / 40) * 0.004];
       const line: [number, number][] = Array.from({ length: 12 }, (_, k) => [
@@ -128,7 +128,7 @@ describe("roads, waters and towns from the Census", () => {
     await importTigerFile(db, saved("tl_2026_26999_roads.zip", buildTigerRoads(many.slice(0, 1))), { now });
   });
 
-  it("help to find a yard by miles from a town along a road, or by a town that only the Census has", async () => {
+  it("allow finding a yard by its road miles from a town, or by a town that only the Census lists", async () => {
     const [place] = await findPlacesByName(db.read, "two miles north of Grayling on the old 27", null);
     expect(place).toMatchObject({
       name: "2 miles N of Grayling on Old US Hwy 27",
@@ -145,7 +145,7 @@ describe("roads, waters and towns from the Census", () => {
     });
   });
 
-  it("are replaced by a newer edition, and no file is imported twice", async () => {
+  it("are replaced by a newer edition, and the same file is not imported twice", async () => {
     const again = saved("tl_2025_26039_roads.zip", buildTigerRoads());
     expect(await importTigerFile(db, again, { now })).toMatchObject({ wasFinished: true });
     const [one, two] = [SAMPLE_ROADS.slice(0, 3), SAMPLE_ROADS.slice(1, 2)];

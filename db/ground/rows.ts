@@ -12,8 +12,8 @@ const NO_TRUCKS = ["S1710", "S1720", "S1730", "S1750", "S1780", "S1810", "S1820"
 const LONG_ROAD = 0.03;
 
 /**
- * Convert a feature of a TIGER/Line file: roads and waters by their class (MTFCC), towns by their internal point. Null
- * for roads closed to trucks; "refused" for all other classes or without a shape.
+ * Convert a feature of a TIGER/Line file: roads and waters by their class (MTFCC), towns by their internal point.
+ * Returns null for roads closed to trucks; "refused" for all other classes or if there is no shape.
  */
 export function parseTigerFeature({ properties, geometry }: ShapeFeature): GroundRow | null | "refused" {
   const get = createPropertyReader(properties);

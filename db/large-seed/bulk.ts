@@ -56,7 +56,7 @@ export async function seedBulk(
   }
 }
 
-/** Triggers that are off during the load, because the tables they maintain are filled afterward. */
+/** Triggers that are off while the data set is inserted, because the tables they maintain are filled afterward. */
 const REFILLED = [
   "company_status_count_add",
   "company_delivery_add",
@@ -137,7 +137,7 @@ function writeTickets(
     const job = world.pickJob(random);
     const destination = random.pick(job.destinations);
     const hauler = random.pick(job.haulers);
-    // Create the oldest tickets first, over three years; the newest half percent may still be under way.
+    // Create the oldest tickets first, over three years; only the newest half percent may be unfinished.
     const created = now - ((total - i) / total) * 3 * 365 * DAY;
     const recent = i > total * 0.995;
     const status = recent ? random.pick(RECENT) : random.chance(0.97) ? STATUS.completed : STATUS.cancelled;

@@ -15,7 +15,7 @@ import { seedBulk } from "./bulk";
 const installed = hasBetterSqlite();
 const onFile = process.env.TEST_TRANSPORT === "file" && installed;
 if (!onFile)
-  test.skip("skips the tests of the large data set: the optional package better-sqlite3 is not installed");
+  test.skip("skips the tests of the large data set if the optional package better-sqlite3 is not installed");
 
 let folder = "";
 let db: Database;
@@ -37,7 +37,7 @@ const rows = async (sql: string) => (await db.batch([{ sql, params: [] }]))[0]?.
 const one = async (sql: string) => Number(Object.values((await rows(sql))[0] ?? {})[0]);
 
 test.runIf(onFile)(
-  "every load of the large data set has the amounts of the second calculation, to the cent",
+  "the amounts of every load of the large data set match the second calculation to the cent",
   async () => {
     const report = await verifyPay(db);
     expect(report.faults).toEqual([]);
@@ -64,7 +64,7 @@ test.runIf(onFile)(
   120_000,
 );
 
-test.runIf(onFile)("the app's own calculation gives the stored claims for a sample of loads", async () => {
+test.runIf(onFile)("the app's own calculation of a sample of loads gives the stored claims", async () => {
   const ids = (await rows("SELECT id FROM trip_ticket WHERE trip_ticket_status_id = 3 AND id % 7 = 0")).map(
     (r) => Number(r.id),
   );
@@ -119,7 +119,7 @@ test.runIf(onFile)(
 );
 
 test.runIf(onFile)(
-  "creating the large data set after the demo leaves the demo's amounts unchanged, and every cent is right",
+  "creating the large data set after the demo leaves the demo's amounts unchanged, with every cent right",
   async () => {
     const path = join(folder, "after-demo.db");
     cpSync(inject("baseDatabase"), path);

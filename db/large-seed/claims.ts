@@ -23,9 +23,9 @@ const MILES = "CASE WHEN d.mileage_is_estimate THEN NULL ELSE cast(round(d.milea
 
 /**
  * Price the loads of the large data set in two statements: cutting by the rate in force on the day; hauling by the ton
- * or mile, with the minimum per load. `db/large-seed/claims.server.test.ts` checks every cent against the second
- * calculation, and a sample against the app's own rule. Triggers are off. Loads up to the id `after` existed before,
- * such as the demo's.
+ * or mile, with the minimum per load. Triggers are off. `db/large-seed/claims.server.test.ts` checks every cent against
+ * the second calculation, and a sample against the app's own calculation. Loads with ids up to `after`, such as the
+ * demo's, are skipped.
  */
 export function priceLoads(db: BetterSqlite.Database, after = 0): void {
   const isNew = `t.id > ${Math.trunc(after)} AND t.trip_ticket_status_id = ${STATUS.completed}`;

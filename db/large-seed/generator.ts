@@ -90,7 +90,10 @@ export function createBulkJobs(
   const loads = new Map<number, number>();
   const skewed = () => getElement(companies, Math.floor(random.next() ** 4 * companies.length));
   const places = new Map<string, number>();
-  /** Return a destination from a company's own list: a mill's yard, or for every tenth yard the company's own pin. */
+  /**
+   * Return a destination from a company's own list: a mill's yard, or for every tenth yard a location of the company
+   * itself.
+   */
   const destinationOf = (company: number, yard: number) => {
     const key = `${company} ${yard}`;
     const place =

@@ -22,7 +22,7 @@ import { COMMON_QUERIES, OFFICE_QUERIES } from "./testing/named-queries";
 const installed = hasBetterSqlite();
 const onFile = process.env.TEST_TRANSPORT === "file" && installed;
 if (!installed)
-  test.skip("skips the tests of query plans: the optional package better-sqlite3 is not installed");
+  test.skip("skips the tests of query plans if the optional package better-sqlite3 is not installed");
 
 /** Sort allowed in these tests: one load's rows in the landing inventory, which are few in a database of any size. */
 const ONE_LOADS = [
@@ -41,7 +41,7 @@ afterAll(async () => {
 const statements = () =>
   new Map([...set.asked.values()].flat().map((statement) => [statement.sql, statement]));
 
-/** Return the plan offenses of all named queries, each with the name of its query. */
+/** Return the disallowed plan steps of all named queries, each with the name of its query. */
 async function offences(client: Pick<Client, "execute">): Promise<string[]> {
   const map = new Map<string, string[]>();
   for (const [sql, statement] of statements())
@@ -53,8 +53,8 @@ async function offences(client: Pick<Client, "execute">): Promise<string[]> {
 }
 
 /**
- * Check whether one of the statements scans or sorts without a limit, or can't be prepared because it names a missing
- * index.
+ * Check whether one of the statements scans or sorts without a limit, or can't be prepared because it refers to a
+ * missing index.
  */
 async function isMissed(client: Pick<Client, "execute">, ran: readonly RecordedQuery[]): Promise<boolean> {
   for (const statement of ran) {
@@ -65,8 +65,8 @@ async function isMissed(client: Pick<Client, "execute">, ran: readonly RecordedQ
 }
 
 describe.runIf(onFile)("a large data set", () => {
-  test("is complete: counts, keys, stored visibility, history chains, and numbers for new tickets", async () => {
-    // Running all queries has also created a ticket.
+  test("has correct counts, keys, stored visibility, history chains, and numbers for new tickets", async () => {
+    // Running all queries has also created a ticket, so only the seeded tickets are counted.
     const SEEDED = "uid LIKE 'bulk-%'";
     const one = async (sql: string) => (await set.db.client.execute({ sql, args: [] })).rows[0];
     expect((await one(`SELECT count(*) AS n FROM trip_ticket WHERE ${SEEDED}`))?.n).toBe(LARGE_SET_TICKETS);
@@ -100,7 +100,7 @@ describe.runIf(onFile)("a large data set", () => {
     expect((await person.call(getTicketPage, { id })).number).toBe(Number(mine?.last) + 1);
   });
 
-  test("no named query scans a table or sorts without a limit, with or without statistics", async () => {
+  test("no named query scans a table or sorts without a limit, whether or not the database has statistics", async () => {
     expect(set.asked.size).toBe(Object.keys({ ...COMMON_QUERIES, ...OFFICE_QUERIES }).length + 1);
     expect([...set.asked].filter(([, statements]) => statements.length === 0)).toEqual([]);
     expect(await offences(set.db.client)).toEqual([]);
@@ -125,12 +125,12 @@ describe.runIf(onFile)("a large data set", () => {
     }
   });
 
-  test("every set that is declared as sortable is sorted by some query", () => {
+  test("every set that tests allow to be sorted is sorted by some query", () => {
     const all = [...set.asked.values()].flat();
     expect(BOUNDED_SETS.filter(({ query }) => !all.some(({ sql }) => query.test(sql)))).toEqual([]);
   });
 
-  test("the ticket list is ordered by its primary key, and tickets not completed come from their own index", async () => {
+  test("the ticket list is read by its primary key, and tickets not completed by their own index", async () => {
     const details = async (name: string) =>
       (await Promise.all((set.asked.get(name) ?? []).map((s) => readPlan(set.db.client, s))))
         .flat()
@@ -165,7 +165,7 @@ describe.runIf(onFile)("a large data set", () => {
     expect(details.filter((d) => /TEMP B-TREE FOR ORDER BY/.test(d)).length).toBeLessThanOrEqual(7);
   });
 
-  test("queries for open, waiting, incomplete or named items use the index of only those items", async () => {
+  test("queries for open, waiting, incomplete or named items use an index that contains only these items", async () => {
     const indexes = async (name: string) => {
       const plans = await Promise.all((set.asked.get(name) ?? []).map((s) => readPlan(set.db.client, s)));
       return plans.flat().flatMap((s) => / INDEX (\w+)/.exec(s.detail)?.[1] ?? []);
@@ -189,7 +189,7 @@ describe.runIf(onFile)("a large data set", () => {
     expect(steps.map((s) => s.detail).join("\n")).not.toMatch(/TEMP B-TREE FOR ORDER BY/);
   });
 
-  test("queries with a narrower index find the same tickets as the company's full list", async () => {
+  test("queries that use a narrower index find the same tickets as the company's full list", async () => {
     const { offered } = TICKET_VIEWS.loads;
     for (const [filter, matches, way] of [
       [{ scaled: false }, "scaled_volume IS NULL", /INDEXED BY trip_ticket_not_scaled/],
@@ -225,7 +225,7 @@ describe.runIf(onFile)("a large data set", () => {
     }
   });
 
-  test("the triggers for a payment and for a void start from the statement's lines", async () => {
+  test("the triggers for a payment and for a void read the statement's lines first", async () => {
     const { rows } = await set.plain.client.execute(
       "SELECT sql FROM sqlite_master WHERE name IN ('settlement_statement_count_paid', 'settlement_statement_undo_voided')",
     );
@@ -239,9 +239,9 @@ describe.runIf(onFile)("a large data set", () => {
     }
   });
 
-  test("dropping an index changes the plan of some query", async () => {
-    // Dropping an index can affect only the statements that used it, and those that rely on its uniqueness, which plans
-    // don't show.
+  test("dropping an index that has no substitute changes the plan of some query", async () => {
+    // Dropping an index can affect only the statements that used the index, and upserts that rely on its uniqueness,
+    // which plans don't show.
     const upserts = [...statements().values()].filter(({ sql }) => / ON CONFLICT /i.test(sql));
     const users = new Map<string, RecordedQuery[]>();
     for (const statement of statements().values())

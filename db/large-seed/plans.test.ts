@@ -12,7 +12,7 @@ test("reports a full scan of a table or of an index", () => {
   expect(found(plan([1, 0, "SEARCH t USING INDEX x (a=?)"]))).toEqual([]);
 });
 
-test("allows a scan of a query's own computed rows, but checks how they were computed", () => {
+test("allows a scan of a query's computed rows, but checks the steps that compute them", () => {
   const view = plan([1, 0, "CO-ROUTINE reader"], [2, 1, "SEARCH t USING INDEX x (a=?)"], [3, 0, "SCAN r"]);
   expect(findPlanOffenses("SELECT 1 FROM reader r WHERE r.id = ?", view, [])).toEqual([]);
   expect(findPlanOffenses("SELECT 1 FROM job r", view, [])).toEqual(["SCAN r"]);
@@ -21,12 +21,12 @@ test("allows a scan of a query's own computed rows, but checks how they were com
   ).toEqual(["SCAN t"]);
 });
 
-test("allows a scan of a statement's own values", () => {
+test("allows a scan of values in the statement itself", () => {
   for (const what of ["json_each VIRTUAL TABLE INDEX 1:", "(subquery-4)", "CONSTANT ROW", "3 CONSTANT ROWS"])
     expect(found(plan([1, 0, `SCAN ${what}`]))).toEqual([]);
 });
 
-test("allows a scan of all companies' names, but not of their rows", () => {
+test("allows a scan of all companies' names, but not of all their columns", () => {
   expect(found(plan([1, 0, "SCAN company USING COVERING INDEX company_by_name"]))).toEqual([]);
   expect(found(plan([1, 0, "SCAN company USING INDEX company_by_name"]))).toHaveLength(1);
   expect(found(plan([1, 0, "SCAN company"]))).toHaveLength(1);
@@ -45,11 +45,11 @@ test("allows a scan in index order that a limit ends, unless all rows are sorted
   ]);
 });
 
-test("reports an index that is built for one query", () => {
+test("reports an automatic index that SQLite builds for one query", () => {
   expect(found(plan([1, 0, "SEARCH t USING AUTOMATIC COVERING INDEX (a=?)"]))).toHaveLength(1);
 });
 
-test("allows sorting rows found by a list of ids, and other sets only with a reason", () => {
+test("allows sorting rows found by a list of ids, and allows sorting other rows only with a stated reason", () => {
   const page = plan(
     [1, 0, "SEARCH t USING INTEGER PRIMARY KEY (rowid=?)"],
     [2, 0, "LIST SUBQUERY 1"],
@@ -67,7 +67,7 @@ test("allows sorting rows found by a list of ids, and other sets only with a rea
   ).toHaveLength(1);
 });
 
-test("lists a trigger's statements one by one, without those that only raise an error", () => {
+test("lists a trigger's statements separately, without statements that only raise an error", () => {
   const sql = `CREATE TRIGGER x AFTER UPDATE ON t WHEN OLD.a <> NEW.a BEGIN
     DELETE FROM c WHERE id = OLD.id; SELECT RAISE(ABORT, 'no'); INSERT INTO c SELECT b FROM d WHERE e = NEW.e;
   END`;

@@ -4,7 +4,10 @@ export type PlanStep = { id: number; parent: number; detail: string };
 /** A set that is always small, so that queries may sort it, with the reason. */
 export type BoundedSet = { query: RegExp; why: string };
 
-/** Searches of an R*Tree by box or id. SQLite calls both a scan, and marks them as 2 with the box's edges, and 1 by id. */
+/**
+ * Searches of an R*Tree by box or id. SQLite calls both kinds a scan: a plan shows 2 and the box's edges for a box, and
+ * 1 for an id.
+ */
 const BY_BOX = /^SCAN \S+ VIRTUAL TABLE INDEX (1:|2:\w)/;
 /**
  * Tables whose size doesn't depend on the number of users: counties, product types, settlement types and statuses,
@@ -15,7 +18,7 @@ const FIXED = new Set(["us_county", "product_type", "settlement_type", "settleme
 /** Full scans that are cheap: only the names of all companies, 2 ms for 20,000. */
 const SHORT_WALK = /^SCAN company USING COVERING INDEX company_by_name$/;
 
-/** Check whether a step reads a table in index order and a limit ends it. */
+/** Check whether a step reads a table in index order and a limit ends the reading. */
 function isEnded(sql: string, plan: readonly PlanStep[], { detail, parent }: PlanStep): boolean {
   const table = /^SCAN (\w+) USING (?:COVERING )?INDEX/.exec(detail)?.[1];
   const isSorted = plan.some((step) => step.parent === parent && /TEMP B-TREE/.test(step.detail));
@@ -24,7 +27,7 @@ function isEnded(sql: string, plan: readonly PlanStep[], { detail, parent }: Pla
 }
 
 /**
- * Scans of values in the statement itself or of its computed rows; other steps of the plan show how those were
+ * Scans of values in the statement itself or of its computed rows; other steps of the plan show how the rows were
  * computed.
  */
 const BROUGHT_ALONG = /^SCAN (json_each VIRTUAL TABLE|\(subquery-\d+\)|(\d+ )?CONSTANT ROWS?)/;

@@ -57,7 +57,7 @@ const saved = (name: string, content: string | Buffer) => {
 };
 const count = async () => (await db.read.select({ n: sql<number>`count(*)` }).from(plssTownship))[0]?.n;
 
-describe("PLSS townships", () => {
+describe("import of PLSS townships", () => {
   const many = Array.from({ length: 130 }, (_, i) => township(71 + (i % 26), 30 + Math.floor(i / 26)));
 
   it("imports townships, finds them by location and name, and creates no duplicates when repeated", async () => {
@@ -107,7 +107,7 @@ describe("PLSS townships", () => {
     });
   });
 
-  it("resumes where an import was interrupted, however often that happens", async () => {
+  it("an interrupted import continues where it stopped, however often it is interrupted", async () => {
     const wisconsin = many.map((f, i) => ({
       ...f,
       properties: { ...f.properties, PLSSID: `WI46${i}`, STATEABBR: "WI", PRINMERCD: "46" },
@@ -124,7 +124,7 @@ describe("PLSS townships", () => {
     expect(await count()).toBe(260);
   });
 
-  it("imports one state only; skips and counts other features", async () => {
+  it("imports only one state if requested, and skips and counts other features", async () => {
     const before = await count();
     const file = saved(
       "mixed.geojson",
@@ -194,7 +194,7 @@ it("finds a section by location and returns its number without leading zeros", a
   });
 });
 
-it("without an import, suggests a township from the grid in Michigan and none in Oregon", async () => {
+it("without an import, suggests a township computed from the grid in Michigan and none in Oregon", async () => {
   expect(await findSectionAt(db.read, { latitude: 44.2, longitude: -85.2 })).toMatchObject({
     plss_meridian_code: "19",
     meridian: "Michigan",
@@ -208,7 +208,7 @@ it.each([
   ["no GeoJSON", "hello"],
   ["broken", '{"features":[{"type":Feature}]}'],
   ["an archive of nothing", buildZip({ "a.txt": "x" })],
-])("rejects a file that is %s with the reason, and allows another try", async (name, content) => {
+])("rejects a file that is %s with a readable error", async (name, content) => {
   const file = saved(`${name}.geojson`, content);
   await expect(importPlss(db, file, { kind: "townships", now })).rejects.toBeInstanceOf(
     UnreadableShapesError,

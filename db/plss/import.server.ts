@@ -26,8 +26,8 @@ export async function importPlss(db: Database, file: string, options: PlssOption
 }
 
 /**
- * Return a function that makes the statement for a feature: null for a feature of another state, "refused" for one that
- * isn't a township or section.
+ * Return a function that creates the statement for a feature: null for a feature of another state, "refused" for a
+ * feature that isn't a township or section.
  */
 async function makerOf(db: Database, { kind, state }: PlssOptions) {
   const states = new Map((await db.read.select().from(usState)).map((s) => [s.stusps, s.id]));

@@ -21,8 +21,8 @@ function within([w, s, e, n]: CensusBox, [longitude = 0, latitude = 0]: Position
   return inside && latitude >= s - SLACK && latitude <= n + SLACK;
 }
 
-describe("states", () => {
-  it("contain the fifty states, the District and five territories, each with a code and a box", () => {
+describe("states in the Census data", () => {
+  it("contain the fifty states, the District of Columbia and five territories, each with a code and a box", () => {
     expect(stateRows).toHaveLength(56);
     expect(stateRows.map((s) => s.id)).toEqual(US_STATES.map(([fips]) => fips));
     expect(new Set(stateRows.map((s) => s.stusps)).size).toBe(56);
@@ -39,7 +39,7 @@ describe("states", () => {
     ["WV", "West Virginia"],
     ["DC", "District of Columbia"],
     ["PR", "Puerto Rico"],
-  ])("%s is %s", (stusps, name) => {
+  ])("the state %s is named %s", (stusps, name) => {
     expect(stateRows.find((s) => s.stusps === stusps)?.name).toBe(name);
   });
 
@@ -67,7 +67,7 @@ describe("states", () => {
   });
 });
 
-describe("counties", () => {
+describe("counties in the Census data", () => {
   it("contain 3,233 counties, each with its own number and a known state", () => {
     const known = new Set(stateRows.map((s) => s.id));
     expect(countyRows).toHaveLength(3233);
@@ -84,11 +84,11 @@ describe("counties", () => {
     ["ME", 16],
     ["DE", 3],
     ["DC", 1],
-    // Connecticut's planning regions replaced its eight counties in 2022.
+    // Connecticut's nine planning regions replaced its eight counties in 2022.
     ["CT", 9],
     // Chugach and Copper River replaced Valdez-Cordova in 2019.
     ["AK", 30],
-  ])("%s has %i", (stusps, count) => {
+  ])("the state %s has %i counties", (stusps, count) => {
     const state = stateRows.find((s) => s.stusps === stusps)?.id;
     expect(countyRows.filter((c) => stateOf(c.id) === state)).toHaveLength(count);
   });
@@ -121,7 +121,7 @@ describe("counties", () => {
     [23019, "Penobscot", "Bangor, Maine", -68.7712, 44.8016],
     [51770, "Roanoke city", "Roanoke, Virginia", -79.9414, 37.271],
     [2016, "Aleutians West", "Attu, beyond the antimeridian", 173.1, 52.9],
-  ])("county %i, %s, contains %s", (id, name, _place, longitude, latitude) => {
+  ])("county %i, %s, contains the point %s", (id, name, _place, longitude, latitude) => {
     const matches = countyRows.filter(
       (c) => within(c.box, [longitude, latitude]) && geoContains(outline(c.geom), [longitude, latitude]),
     );
@@ -129,7 +129,7 @@ describe("counties", () => {
   });
 });
 
-describe("boxes", () => {
+describe("bounding boxes", () => {
   const all = [...stateRows, ...countyRows];
 
   it("every box has valid coordinates, with its south edge below its north edge", () => {
@@ -147,7 +147,7 @@ describe("boxes", () => {
     ]);
   });
 
-  it("the box of Alaska reaches from Attu to the Panhandle, not around the earth", () => {
+  it("the box of Alaska extends from Attu to the Panhandle, not around the earth", () => {
     const [w, s, e, n] = stateRows.find((s) => s.stusps === "AK")?.box ?? [0, 0, 0, 0];
     expect([Math.round(w), Math.round(s), Math.round(e), Math.round(n)]).toEqual([172, 51, -130, 71]);
   });
@@ -162,7 +162,7 @@ describe("boxes", () => {
   });
 });
 
-describe("outlines", () => {
+describe("county outlines", () => {
   it("every county's outline consists of closed rings inside its box, rounded to four decimals", () => {
     const wrong = countyRows.filter(({ box, geom }) =>
       rings(outline(geom)).some((ring) => {
@@ -195,7 +195,7 @@ describe("outlines", () => {
     expect(sizes.reduce((a, b) => a + b, 0)).toBeLessThan(1_500_000);
   });
 
-  it("every outline is wound so that it covers the county and not the rest of the earth", () => {
+  it("the points of every outline are in the order that makes it cover the county, not the rest of the earth", () => {
     const halfTheEarth = 2 * Math.PI;
     expect(countyRows.filter((c) => geoArea(outline(c.geom)) > halfTheEarth / 100).map((c) => c.id)).toEqual(
       [],

@@ -66,7 +66,7 @@ export function readCounties() {
 
 /**
  * Round to four decimals, about ten meters. At the package's scale some slivers have shrunk to a line or a point, which
- * GeoJSON readers may reject: these are left out, and a county with nothing else (Falls Church) gets its box as its
+ * GeoJSON readers may reject, so slivers are left out. A county with nothing else (Falls Church) gets its box as its
  * outline. Rings are wound as d3 requires, outer rings clockwise.
  */
 function rounded(geometry: Geometry, [w, s, e, n]: CensusBox): Geometry {

@@ -23,7 +23,7 @@ describe("reference lists", () => {
   });
 });
 
-describe("the ids of the API", () => {
+describe("the ids that the API uses", () => {
   test.each<[string, readonly (readonly [number, string, ...unknown[]])[], string]>([
     ["units", lists.WOOD_UNIT_TYPES, "MBF 1, TON 2, CORD 3"],
     ["job statuses", lists.JOB_STATUSES, "Active 1, Inactive 2"],
@@ -54,14 +54,15 @@ describe("the ids of the API", () => {
 });
 
 describe("certifications", () => {
-  it("exactly one type is hidden, since its name contains URL", () => {
+  it("hides exactly one certification type, because its name contains URL", () => {
     expect(lists.CERTIFICATION_TYPES.filter(([, name]) => name.includes("URL"))).toHaveLength(1);
   });
 
-  it("every FSC or SFI claim names its own scheme", () => {
+  it("every FSC or SFI claim contains its own scheme's name", () => {
     for (const [, name, type] of lists.PRODUCT_CLAIMS)
       expect([name, type]).toEqual([name, name.startsWith("FSC ") ? 1 : 2]);
-    // The forest itself produces only these two claims; the mill's documents depend on their exact wording.
+    // Only these two claims can apply to wood directly from the forest; the mill's documents depend on their exact
+    // wording.
     const names = lists.PRODUCT_CLAIMS.map(([, name]) => name);
     expect(names).toEqual(expect.arrayContaining(["FSC 100%", "FSC Controlled Wood"]));
   });
@@ -73,7 +74,7 @@ describe("products", () => {
   const groups = new Set(ids(lists.WOOD_SPECIES_TYPES));
   const units = new Set(ids(lists.WOOD_UNIT_TYPES));
 
-  it("every product has a known type, and a species or a species group, never both", () => {
+  it("every product has a known type, and not both a species and a species group", () => {
     for (const [type, of, group] of lists.PRODUCTS) {
       expect([type, types.has(type)]).toEqual([type, true]);
       if (of !== null) expect([of, species.has(of)]).toEqual([of, true]);
@@ -86,7 +87,7 @@ describe("products", () => {
     expect(new Set(lists.PRODUCTS.map(String)).size).toBe(lists.PRODUCTS.length);
   });
 
-  it("every product is sold by a known unit, or by the ton if its type has none", () => {
+  it("every product is sold by a known unit, or by the ton if its type has no unit", () => {
     for (const [, name, unit] of lists.PRODUCT_TYPES)
       expect([name, unit === null || units.has(unit)]).toEqual([name, true]);
     expect(lists.PRODUCT_TYPES.filter(([, , unit]) => unit === null).map(([, name]) => name)).toEqual([
@@ -121,7 +122,7 @@ describe("releases", () => {
   });
 });
 
-test("each subscription has its own tier, lookup key and price; the larger one includes the smaller one's features", () => {
+test("each subscription has its own tier, lookup key and price; the larger tier includes the smaller one's features", () => {
   const [basic, professional] = lists.BILLING_PRODUCTS;
   expect([basic[0], professional[0]]).toEqual(["basic", "professional"]);
   expect(new Set(lists.BILLING_PRODUCTS.map(([, , , key]) => key)).size).toBe(2);

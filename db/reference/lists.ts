@@ -99,7 +99,7 @@ export const FEATURES: readonly Row[] = [
   [3, "Settlements"],
 ];
 /**
- * The third type is hidden in every list of choices, like all types whose names contain URL
+ * The third type is hidden in every list of choices, as are all types whose names contain URL
  * (docs/domain.md#certification).
  */
 export const CERTIFICATION_TYPES: readonly Row[] = [
@@ -206,7 +206,7 @@ export const PRODUCTS: readonly (readonly [type: number, species: number | null,
   [21, null, 8],
 ];
 
-/** Entities that crew permissions cover; ids count from 1 in this order (docs/domain.md#crew-permissions). */
+/** Entities that crew permissions cover; ids count from 1 in the order of this list (docs/domain.md#crew-permissions). */
 export const PERMISSION_ENTITIES = [...COMPANY_ENTITIES, ...JOB_ENTITIES].map(
   (name, i) =>
     [i + 1, name, Number(i < COMPANY_ENTITIES.length), Number(i >= COMPANY_ENTITIES.length)] as const,

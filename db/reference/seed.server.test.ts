@@ -59,7 +59,7 @@ function counted(failAt = Number.POSITIVE_INFINITY) {
 }
 
 describe("a migrated database", () => {
-  it("the reference data writes exactly the listed tables, and each of these has rows", async () => {
+  it("contains the reference data in exactly the listed tables, each of which has rows", async () => {
     const written = new Set(createReferenceStatements().map((s) => /^INSERT INTO (\w+) /.exec(s.sql)?.[1]));
     written.add("reference_version");
     expect([...written].sort()).toEqual(tables.map(nameOf).sort());
@@ -85,7 +85,7 @@ describe("a migrated database", () => {
     expect(row?.n).toBe(rows);
   });
 
-  it("hides one certification type by its name", async () => {
+  it("hides one certification type, because of its name", async () => {
     const hidden = await db.read
       .select()
       .from(reference.certificationType)
@@ -112,7 +112,7 @@ describe("a migrated database", () => {
     expect((await db.client.execute("PRAGMA foreign_key_check")).rows).toEqual([]);
   });
 
-  it("lists a state's counties from an index, in its order", async () => {
+  it("lists a state's counties in the order of an index, without sorting", async () => {
     const plan = await db.client.execute(
       "EXPLAIN QUERY PLAN SELECT id, name FROM us_county WHERE us_state_id = 26 ORDER BY name",
     );
@@ -122,14 +122,14 @@ describe("a migrated database", () => {
   });
 });
 
-describe("seeding", () => {
-  it("runs one query and writes nothing if the database is current", async () => {
+describe("seeding the reference data", () => {
+  it("runs one query and writes nothing if the reference data is current", async () => {
     const { client, calls } = counted();
     expect(await seedReferenceData(client)).toBe("current");
     expect(calls).toEqual({ execute: 1, batch: 0 });
   });
 
-  it("changes no row when it writes all data again", async () => {
+  it("changes no row when all data is written again", async () => {
     const before = await checksum();
     await setHash("an earlier edition");
     expect(await seedReferenceData(db.client)).toBe("written");
@@ -153,7 +153,7 @@ describe("seeding", () => {
     expect(await checksum()).toBe(before);
   });
 
-  it("repeats an interrupted seeding at the next start", async () => {
+  it("an interrupted seeding is repeated at the next start", async () => {
     const before = await checksum();
     await setHash("an earlier edition");
     const { client } = counted(2);

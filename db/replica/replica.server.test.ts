@@ -37,7 +37,7 @@ function isStopped(pid: number): boolean {
   return readdirSync(threads).every((id) => /\) [tT] /.test(readFileSync(`${threads}/${id}/stat`, "utf8")));
 }
 
-test("a write through a replica can be read there at once", async () => {
+test("a write through a replica can be read from this replica at once", async () => {
   const db = await (await openPrimaryWithReplicas()).replica("a");
   for (let i = 0; i < 30; i++) {
     await add(db, `Own ${i}`);
@@ -45,7 +45,7 @@ test("a write through a replica can be read there at once", async () => {
   }
 });
 
-test("a session reads on one server what it wrote on another", async () => {
+test("a session can read on one server what it wrote on another", async () => {
   const world = await openPrimaryWithReplicas();
   const [a, b] = [await world.replica("a"), await world.replica("b")];
   for (let i = 0; i < 10; i++) {
@@ -57,7 +57,7 @@ test("a session reads on one server what it wrote on another", async () => {
   }
 });
 
-test("a replica's version changes when it syncs another server's write, and not before", async () => {
+test("a replica's version changes when the replica syncs another server's write, and not before", async () => {
   const world = await openPrimaryWithReplicas();
   const [a, b] = [await world.replica("a"), await world.replica("b")];
   await b.catchUp();
@@ -74,7 +74,7 @@ test("a replica's version changes when it syncs another server's write, and not 
   expect(a.version()).not.toBe(own);
 });
 
-test("ignores a mark that is malformed or too far in the future", async () => {
+test("ignores a write mark that is malformed or too far in the future", async () => {
   const { freshness } = await (await openPrimaryWithReplicas()).replica("a");
   for (const mark of [
     "",
@@ -86,7 +86,7 @@ test("ignores a mark that is malformed or too far in the future", async () => {
     expect(await freshness?.reached(mark)).toBe(true);
 });
 
-test("while the primary is down, reads continue and writes fail with an error; both work once it is back", async () => {
+test("while the primary is down, reads work and writes fail with an error; afterward both work", async () => {
   const world = await openPrimaryWithReplicas();
   const db = await world.replica("a", { syncSeconds: 1, waitLimit: 60_000 });
   await add(db, "Before");
@@ -97,7 +97,7 @@ test("while the primary is down, reads continue and writes fail with an error; b
   await until(() => world.said.length > 0);
   const now = performance.now();
   expect(await db.freshness?.reached(`000000000000.1.${Date.now()}`)).toBe(false);
-  // Nothing waits for a primary that is down: half a minute is the limit even on a busy machine.
+  // Requests don't wait for a primary that is down: half a minute is the limit even on a busy machine.
   expect(performance.now() - now).toBeLessThan(30_000);
   await world.up();
   await add(db, "After");
@@ -126,15 +126,15 @@ test("while the primary hangs, a write fails after its time limit and reads aren
   expect(error).toBeInstanceOf(DatabaseError);
   expect(error).toMatchObject({ fault: "unavailable" });
   expect(took).toBeGreaterThan(1_900);
-  // A wait that blocks the event loop would stop it for the whole time limit; a busy machine stops it for less.
+  // A wait that blocks the event loop would block it for the whole time limit; a busy machine delays it for less.
   expect(longest).toBeLessThan(1_500);
   process.kill(world.pid(), "SIGCONT");
-  // A write that timed out may or may not have been applied; one sent now will be.
+  // A write that timed out may or may not have been applied; a write sent now will be.
   await add(db, "Later");
   await until(async () => (await named(db, "Later")) === 1);
 });
 
-test("a server that starts while the primary is down serves its copy, and syncs when the primary is back", async () => {
+test("a server that starts while the primary is down reads from its copy, and syncs when the primary is back", async () => {
   const world = await openPrimaryWithReplicas();
   const first = await world.replica("a");
   await add(first, "Kept");
@@ -166,7 +166,7 @@ test("doesn't start if there is no replica and the primary is down", async () =>
   expect(await named(await world.replica("a"), "x")).toBe(0);
 });
 
-test("rebuilds a damaged replica at a new path, and uses that path at the next start", async () => {
+test("rebuilds a damaged replica at a new path, and uses the new path at the next start", async () => {
   const world = await openPrimaryWithReplicas();
   const damages: ((file: string) => void)[] = [
     (file) => writeFileSync(file, Buffer.alloc(50_000, 7)),
@@ -228,7 +228,7 @@ test("rejects an independent database as a replica, and a replica as an independ
   await expect(openDatabase({ url: `file:${world.file("a")}` })).rejects.toThrow(DatabaseOpenError);
 });
 
-test("locks a replica file for one process, and takes over a dead process's lock", async () => {
+test("locks a replica file for one process, and takes over the lock of a process that has died", async () => {
   const world = await openPrimaryWithReplicas();
   const db = await world.replica("a");
   await expect(world.replica("a")).rejects.toThrow(/is in use by process/);
@@ -245,7 +245,7 @@ test("locks a replica file for one process, and takes over a dead process's lock
   }
 });
 
-test("sends the token that a primary requires with reads, writes and syncs; doesn't start without it", async () => {
+test("sends the primary's token with reads, writes and syncs; doesn't start without the token", async () => {
   const { key, token } = createSqldToken();
   const world = await openPrimaryWithReplicas(key);
   const db = await world.replica("a", { authToken: token });
@@ -255,7 +255,7 @@ test("sends the token that a primary requires with reads, writes and syncs; does
   await expect(world.replica("c")).rejects.toThrow(/HTTP status 401/);
 });
 
-test("rejects a schema older or newer than the build's with a message", async () => {
+test("rejects a schema older or newer than the build's, with an error message", async () => {
   const db = await (await openPrimaryWithReplicas()).replica("a");
   await checkSchema(db.read);
   const change = async (statement: string) => {

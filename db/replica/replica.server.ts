@@ -21,8 +21,8 @@ type Options = DatabaseOptions & { primary: Primary; timeLimit: number };
 const READ_TIMEOUT = 2_000;
 
 /**
- * Maximum time, in milliseconds, that the first start waits for an older copy to catch up before serving the copy as it
- * is.
+ * Maximum time, in milliseconds, that the first start waits for an older copy to catch up. After that, the older copy
+ * is used.
  */
 const FIRST_SYNC = 15_000;
 
@@ -72,7 +72,7 @@ export async function openReplica(options: Options): Promise<Database> {
         }
       },
       async catchUp() {
-        // The caller must also see this write if the next request reaches another server.
+        // The same user must also see this write if the next request reaches another server.
         note();
         return syncer.answers() && (await syncer.syncWithin(waitLimit));
       },
@@ -109,7 +109,8 @@ async function fileToOpen(path: string, primary: Primary, away: string | null, r
         : `The replica ${file} is damaged (${why}), and the primary ${primary.url} does not answer (${away}), so it cannot be rebuilt. Start again when it does.`,
     );
   if (soundness === "missing") {
-    // Delete the replica's index files too: without their data they would be trusted, and the copy would stay empty.
+    // Delete the replica's index files too: without their data file they would be trusted, and the copy would stay
+    // empty.
     deleteReplica(file);
     return { file, isThere: false };
   }

@@ -7,8 +7,8 @@ export type ClockTimes = { own: number; wall: number };
 export const getClockTimes = (): ClockTimes => ({ own: performance.now(), wall: Date.now() });
 
 /**
- * libSQL's messages about a damaged file. Any other error is attributed to the network or the primary, and no file is
- * deleted because of it.
+ * Text in libSQL's messages about a damaged file. Any other error is attributed to the network or the primary, and no
+ * file is deleted because of it.
  */
 const DAMAGED =
   /malformed|not a database|corrupt|wal_index|meta file|log id|snapshot file|injector|injecting|replication index/i;
@@ -23,11 +23,11 @@ export type Syncer = {
   syncWithin(limit: number): Promise<boolean>;
   /** True if the primary answered the last request. */
   answers(): boolean;
-  /** Report a write that got no response: until a sync succeeds again, no request waits for a sync. */
+  /** Report a write that got no response. Until a sync succeeds again, no request waits for a sync. */
   doubt(why: string): void;
   /** Start of the last finished sync; anything written before then can be read here. */
   began(): ClockTimes | null;
-  /** Sync repeatedly until `stop`. */
+  /** Sync repeatedly until `stop` is called. */
   keepOn(): void;
   stop(): Promise<void>;
 };
@@ -49,7 +49,8 @@ export function createSyncer(file: string, primary: Primary, report: ReportEvent
   let stopped = false;
   let damaged = false;
 
-  // A connection that was cut without notice can keep a sync waiting for many minutes; this code can't end such a sync.
+  // A connection that was cut without notice can keep a sync waiting for many minutes, and this code can't cancel such
+  // a sync.
   const complain = () =>
     report("error", "a sync has been under way for a minute; if writes work, restart this server", {
       primary: primary.url,

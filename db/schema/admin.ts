@@ -4,8 +4,8 @@ import { company } from "./companies";
 import { user } from "./people";
 
 /**
- * Actions of the site's operators, each with its reason: one hash chain for all, append-only. A company's admins read
- * the actions that concern their company.
+ * Actions of the site's operators, each with its reason: one hash chain for all actions, append-only. A company's
+ * admins can read the actions that concern their company.
  */
 export const adminAction = sqliteTable(
   "admin_action",
@@ -32,7 +32,7 @@ export const adminAction = sqliteTable(
   ],
 );
 
-/** Time of the last site-wide action that no other table records, such as a backup. */
+/** Time of the last occurrence of each site-wide action that no other table records, such as a backup. */
 export const siteStatus = sqliteTable("site_status", {
   name: text("name").primaryKey(),
   value: text("value").notNull(),
@@ -122,7 +122,10 @@ export const supportMessage = sqliteTable(
       .references(() => user.id),
     is_staff: flag("is_staff"),
     body: text("body").notNull(),
-    /** The user's page, and the version and request id; the form showed these to the user before sending. */
+    /**
+     * The page that the user wrote from, and the version and request id, which the form showed to the user before
+     * sending.
+     */
     page: text("page"),
     about: text("about"),
     created_at: instant("created_at").notNull(),
@@ -131,8 +134,8 @@ export const supportMessage = sqliteTable(
 );
 
 /**
- * Signed daily heads of every hash chain, each line with the hash of the line before it, so that a chain cut off at its
- * end is detected. Append-only (`app/lib/audit-anchors`).
+ * Signed daily hashes of the newest entry of every hash chain. Each line contains the hash of the line before it, so
+ * that a chain cut off at its end is detected. Append-only (`app/lib/audit-anchors`).
  */
 export const auditAnchor = sqliteTable("audit_anchor", {
   seq: integer("seq").primaryKey(),

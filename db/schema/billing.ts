@@ -39,8 +39,8 @@ export const CHECKOUT_STATUSES = ["open", "complete", "expired"] as const;
 export const BILLED_STATUSES = ["open", "paid", "uncollectible", "void"] as const;
 
 /**
- * A company's state at Stripe, as last fetched from its API, never from an event's content (docs/billing.md). A company
- * that never opened a checkout has no row.
+ * A company's state at Stripe, as last fetched from Stripe's API, never from an event's content (docs/billing.md). A
+ * company that never opened a checkout has no row.
  */
 export const companySubscription = sqliteTable(
   "company_subscription",
@@ -71,8 +71,8 @@ export const companySubscription = sqliteTable(
 );
 
 /**
- * A company's newest Stripe checkout page for a subscription, and its status as last fetched: users may leave the page,
- * and it expires by itself.
+ * A company's newest Stripe checkout page for a subscription, and its status as last fetched, because users may leave
+ * the page, and the page expires automatically.
  */
 export const billingCheckout = sqliteTable(
   "billing_checkout",
@@ -134,8 +134,8 @@ export const billingInvoice = sqliteTable(
 );
 
 /**
- * Stripe events, one row each: the account or customer whose state must be fetched, and whether that was done. Their
- * content is not stored.
+ * Stripe events, one row each: the account or customer whose state must be fetched, and whether it was fetched. The
+ * events' content is not stored.
  */
 export const stripeEvent = sqliteTable(
   "stripe_event",

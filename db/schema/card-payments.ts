@@ -41,9 +41,9 @@ export const companyStripeAccount = sqliteTable(
 export const CARD_STATUSES = ["open", "processing", "paid", "failed", "expired"] as const;
 
 /**
- * A Stripe page on which a customer may pay an invoice by card, and its outcome. Paid amounts are counted by payments
- * of the invoice: `applied_cents` of them are live, by `invoice_payment_id`. Anything that Stripe holds beyond that
- * came too late, and is refunded.
+ * A Stripe page on which a customer may pay an invoice by card, and its outcome. Amounts paid count as payments of the
+ * invoice: `applied_cents` of them are in effect, by `invoice_payment_id`. Any further amount that Stripe holds arrived
+ * too late, and is refunded.
  */
 export const invoiceCardPayment = sqliteTable(
   "invoice_card_payment",
@@ -98,7 +98,7 @@ export const invoiceCardTransaction = sqliteTable(
     invoice_card_payment_id: integer("invoice_card_payment_id")
       .notNull()
       .references(() => invoiceCardPayment.id),
-    /** Kind of the transaction and Stripe's id of it. */
+    /** Kind of the transaction and its id at Stripe. */
     transaction_key: text("transaction_key").notNull(),
     amount_cents: integer("amount_cents").notNull(),
     description: text("description").notNull(),

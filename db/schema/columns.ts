@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import { check, integer, type SQLiteColumn, text } from "drizzle-orm/sqlite-core";
 
 /**
- * Columns that many tables share. Property names are the column names, which are
- * also the names of the API, so that a row reads the same in SQL, in code and in the API.
+ * Columns that many tables share. Property names are the column names and also the API's names, so that a row has the
+ * same names in SQL, in code and in the API.
  */
 export const id = () => integer("id").primaryKey({ autoIncrement: true });
 

@@ -34,12 +34,12 @@ export const company = sqliteTable(
     is_skidder: flag("is_skidder"),
     is_hauler: flag("is_hauler"),
     is_mill: flag("is_mill"),
-    /** Default tons in a load, stored to thousandths; 55 if the company has not set it. */
+    /** Default number of tons in a load, stored to thousandths; 55 if the company has not set it. */
     default_load_amount: real("default_load_amount"),
     force_drop_off: flag("force_drop_off"),
-    /** The company that recorded this one as a land owner without users. Other companies can't find it. */
+    /** The company that recorded this company as a land owner without users. Other companies can't find this company. */
     creator_company_id: integer("creator_company_id").references((): AnySQLiteColumn => company.id),
-    /** The user who created the company; a user gets one trial, however many companies they create. */
+    /** The user who created the company. A user gets one trial, however many companies they create. */
     founder_user_id: integer("founder_user_id").references((): AnySQLiteColumn => user.id),
     on_behalf_of_company_id: integer("on_behalf_of_company_id").references((): AnySQLiteColumn => company.id),
     /** The company that this one was merged into by the site's operators. */

@@ -47,7 +47,7 @@ export const exportRun = sqliteTable(
     bytes: integer("bytes"),
     failure: text("failure"),
     created_at: instant("created_at").notNull(),
-    /** Time of the last progress: if it is old, the process has died and the export is resumed. */
+    /** Time of the last progress. If it is old, the export's process has died and the export is resumed. */
     last_modified_at: instant("last_modified_at").notNull(),
     finished_at: instant("finished_at"),
   },

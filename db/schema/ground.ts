@@ -3,8 +3,8 @@ import { id } from "./columns";
 
 /**
  * Imported roads, waters and towns (`npx tsx db/scripts/import-ground.ts`): `rank` is the size, so that zoomed-out maps
- * show only large ones; `geom` is a packed line (app/lib/geo/packed.ts). Find the ones at a place with the R*Tree
- * `ground_feature_box` in db/derived.sql.
+ * show only large features; `geom` is a packed line (app/lib/geo/packed.ts). To find features at a location, use the
+ * R*Tree `ground_feature_box` in db/derived.sql.
  */
 export const groundFeature = sqliteTable(
   "ground_feature",

@@ -67,8 +67,8 @@ export const invoice = sqliteTable(
 );
 
 /**
- * One line of an invoice, with the license and claim of the wood at that time: never changed; a draft's lines may be
- * replaced.
+ * One line of an invoice, with the certificate's license and claim for the wood at that time. Never changed, but a
+ * draft's lines may be replaced.
  */
 export const invoiceLine = sqliteTable(
   "invoice_line",
@@ -109,7 +109,7 @@ export const invoicePayment = sqliteTable(
     /** The payment that this one reverses; a payment is reversed at most once. */
     reverses_id: integer("reverses_id"),
     reason: text("reason"),
-    /** The corresponding payment of the statement: the database writes the two together. */
+    /** The corresponding payment of the statement: the database writes both payments together. */
     settlement_payment_id: integer("settlement_payment_id").references(() => settlementPayment.id),
     ...moneyCreator(),
   },

@@ -4,7 +4,7 @@ import { company } from "./companies";
 import { job } from "./jobs";
 import { user } from "./people";
 
-/** An unfinished job setup: one per user and active company, deleted when the job is created or the draft is abandoned. */
+/** An unfinished job setup: one per user and active company, deleted when the job is created or the draft is discarded. */
 export const jobDraft = sqliteTable(
   "job_draft",
   {

@@ -36,7 +36,7 @@ const creator = () => ({
 /** First day of a rate that specifies no day: earlier than every load. */
 export const ALWAYS = "0001-01-01";
 
-/** Terms of product and haul rates: the days when a rate is in force and the quantity that it pays. */
+/** Terms of product and haul rates: the days when a rate is in force and the quantity that it pays for. */
 const rateTerms = () => ({
   /** First day, in the job's zone, on which loads are paid by this rate. */
   effective_on: text("effective_on").notNull().default(ALWAYS),
@@ -45,17 +45,17 @@ const rateTerms = () => ({
    * force; null if it has no end.
    */
   ended_on: text("ended_on"),
-  /** Quantity to pay: the scaled quantity, or the estimate if the load was not scaled. */
+  /** Quantity to pay for: the scaled quantity, or the estimate if the load was not scaled. */
   quantity_basis: text("quantity_basis").$type<"scaled" | "estimated">().notNull().default("scaled"),
-  /** True if payer and payee agree to pay a quantity converted from another unit. */
+  /** True if payer and payee agree to payment by a quantity converted from another unit. */
   may_convert: flag("may_convert"),
   /** Minimum payment for a load, in cents. */
   minimum_cents: integer("minimum_cents"),
   /** The log rule that the rate was agreed for, if any. */
   log_rule: text("log_rule"),
   /**
-   * Time when the payer was asked to agree to the rate. Until it agrees, the rate pays nothing, and only payer and
-   * requester can read it (docs/settlements.md, "Consent of the payer"). Null once the rate is in effect
+   * Time when the payer was asked to agree to the rate. Until the payer agrees, the rate pays nothing, and only payer
+   * and requester can read it (docs/settlements.md, "Consent of the payer"). Null once the rate is in effect
    * (docs/settlements.md#consent-of-the-payer).
    */
   consent_requested_at: instant("consent_requested_at"),
@@ -119,8 +119,8 @@ export const jobHaulRate = sqliteTable(
 );
 
 /**
- * Split of a rate's payment between several payees, most often land owners: each share is a part of the whole, and all
- * payees have one. `rate_table` is the table of `rate_id`.
+ * Split of a rate's payment between several payees, most often land owners: each share is a part of the whole, and
+ * every payee of the rate has a share. `rate_table` is the table of `rate_id`.
  */
 export const rateShare = sqliteTable(
   "rate_share",

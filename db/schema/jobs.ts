@@ -72,7 +72,10 @@ export const job = sqliteTable(
     request_user_company_id: integer("request_user_company_id")
       .notNull()
       .references(() => company.id),
-    /** Incremented by a trigger when any of the job's rates changes: claims priced before are priced again. */
+    /**
+     * Incremented by a trigger when any of the job's rates changes. Claims (amounts owed) that were priced before are
+     * then priced again.
+     */
     rate_version: integer("rate_version").notNull().default(0),
     creator_user_id: integer("creator_user_id").references(() => user.id),
     created_at: instant("created_at").notNull(),
@@ -87,8 +90,8 @@ export const job = sqliteTable(
 );
 
 /**
- * A company on a job, in one or more roles. Pending until accepted; a company that declines or is removed is off the
- * job.
+ * A company on a job, in one or more roles. Pending until the company accepts; a company that declines or is removed is
+ * no longer on the job.
  */
 export const jobCompany = sqliteTable(
   "job_company",
@@ -106,7 +109,7 @@ export const jobCompany = sqliteTable(
     cut_contract_file_id: integer("cut_contract_file_id").references(() => storedFile.id),
     skid_contract_file_id: integer("skid_contract_file_id").references(() => storedFile.id),
     haul_contract_file_id: integer("haul_contract_file_id").references(() => storedFile.id),
-    /** Time when the contract changed after acceptance: the company must accept it again, while work continues. */
+    /** Time when the contract changed after acceptance. The company must accept the job again, but work continues. */
     contract_changed_at: instant("contract_changed_at"),
     is_land_owner: flag("is_land_owner"),
     is_land_owner_authorizee: flag("is_land_owner_authorizee"),
@@ -187,7 +190,7 @@ export const jobProduct = sqliteTable(
       .notNull()
       .references(() => job.id),
     ...productColumns(),
-    /** Volume in the contract, in the product's unit; null if the contract doesn't specify one. */
+    /** Volume in the contract, in the product's unit; null if the contract doesn't specify a volume. */
     contract_volume: thousandths("contract_volume"),
   },
   (t) => [index("job_product_job").on(t.job_id)],

@@ -92,7 +92,7 @@ export const loadImportColumns = sqliteTable("load_import_columns", {
   last_modified_at: instant("last_modified_at").notNull(),
 });
 
-/** Meaning of a name in a company's spreadsheets: "Manistee" is a certain destination, "Popple" a certain product. */
+/** Meaning of a name in a company's spreadsheets: "Manistee" means a certain destination, "Popple" a certain product. */
 export const loadImportAlias = sqliteTable(
   "load_import_alias",
   {

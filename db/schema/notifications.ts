@@ -25,7 +25,7 @@ export const notification = sqliteTable(
     trip_ticket_id: integer("trip_ticket_id").references(() => tripTicket.id),
     /** Path in the app to open. */
     path: text("path"),
-    /** Subject of the message: a newer message with the same key replaces the older one. */
+    /** Key of the message's subject: a newer message with the same key replaces the older message. */
     group_key: text("group_key").notNull(),
     creator_user_id: integer("creator_user_id").references(() => user.id),
     creator_company_id: integer("creator_company_id").references(() => company.id),
@@ -109,7 +109,7 @@ export const pushSubscription = sqliteTable(
     user_id: integer("user_id")
       .notNull()
       .references(() => user.id),
-    /** Session that added the subscription: the subscription ends with the session, however the session ends. */
+    /** Session that added the subscription. The subscription ends with the session, whatever ends the session. */
     session_hash: text("session_hash")
       .notNull()
       .references(() => session.token_hash, { onDelete: "cascade" }),

@@ -5,8 +5,8 @@ import { company } from "./companies";
 import { user } from "./people";
 
 /**
- * Facts fetched from external services (app/lib/external-apis): pages read them here and send no request. Queue work
- * writes them.
+ * Data fetched from external services (app/lib/external-apis). Background work writes it; pages read it here and send
+ * no request to the service.
  */
 export const externalCache = sqliteTable(
   "external_cache",
@@ -19,7 +19,7 @@ export const externalCache = sqliteTable(
     body: text("body", { mode: "json" }),
     /** Time when the response arrived. */
     fetched_at: instant("fetched_at"),
-    /** Time until which no new request is sent, whether the last one succeeded or not. */
+    /** Time until which no new request is sent, whether the last request succeeded or not. */
     fresh_until: instant("fresh_until").notNull(),
     /** Time after which the data is no longer shown. */
     usable_until: instant("usable_until"),
@@ -44,7 +44,7 @@ export const fuelPrice = sqliteTable(
   "fuel_price",
   {
     id: id(),
-    /** Payer that typed the price for its own use; null for a price that applies to all companies. */
+    /** Payer that entered the price for its own use; null for a price that applies to all companies. */
     company_id: integer("company_id").references(() => company.id),
     /** Region code of the Energy Information Administration: R20 is the Midwest (app/modules/fuel/rules/regions.ts). */
     region: text("region").notNull(),
@@ -73,14 +73,14 @@ export const FUEL_METHODS = ["percent", "mile", "unit"] as const;
 
 /**
  * A company's surcharge on hauling if diesel costs more than a base price (docs/settlements.md, "Fuel"). A rule never
- * changes, since loads were paid by it: a change is a new rule, which the rates use from a later day
+ * changes, because loads were paid by it. A change creates a new rule, which the rates use from a later day
  * (docs/settlements.md#fuel).
  */
 export const fuelRule = sqliteTable(
   "fuel_rule",
   {
     id: id(),
-    /** The company that owns the rule: prices that this company typed take precedence over general prices. */
+    /** The company that owns the rule. Prices that this company entered take precedence over general prices. */
     company_id: integer("company_id")
       .notNull()
       .references(() => company.id),

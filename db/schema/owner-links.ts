@@ -12,9 +12,9 @@ const jobRef = () =>
     .references(() => job.id);
 
 /**
- * Access to a job's loads for a land owner without an account, by a code in a mail, a text or on a printed card. It
- * shows the loads that the owner's company would see, never prices, until the link is revoked or expires or the company
- * leaves the job.
+ * Access to a job's loads for a land owner without an account, by a code in an email, a text message or on a printed
+ * card. It shows the loads that the owner's company would see, never prices. It ends when the link is revoked or
+ * expires, or when the company leaves the job.
  */
 export const ownerLink = sqliteTable(
   "owner_link",
@@ -69,7 +69,7 @@ export const reportDeadlineStart = sqliteTable(
     id: id(),
     job_id: jobRef(),
     kind: text("kind").$type<"harvest_end" | "request">().notNull(),
-    /** The start day; null withdraws the previous one, since the harvest continues. */
+    /** The start day; null withdraws the previous start day, because the harvest continues. */
     starts_on: text("starts_on"),
     ...moneyCreator(),
   },

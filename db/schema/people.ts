@@ -21,7 +21,7 @@ export const user = sqliteTable(
     avatar_url: text("avatar_url"),
     default_company_id: integer("default_company_id").references(() => company.id),
     time_zone: text("time_zone"),
-    /** Unit in which volumes are shown; null shows each in its own unit. */
+    /** Unit in which volumes are shown; null shows each volume in its own unit. */
     wood_unit_type_id: integer("wood_unit_type_id").references(() => woodUnitType.id),
     is_super_user: flag("is_super_user"),
     /** The company whose admin added this person as an employee; null for people who signed up themselves. */
@@ -96,7 +96,10 @@ export const passkey = sqliteTable(
     counter: integer("counter").notNull(),
     /** Transports through which browsers reach the passkey, as JSON. */
     transports: text("transports").notNull(),
-    /** Two flags: the passkey may be synced to the user's other devices; it has been synced. */
+    /**
+     * Two flags: `can_back_up`, the passkey may be synced to the user's other devices; `is_backed_up`, it has been
+     * synced.
+     */
     can_back_up: flag("can_back_up"),
     is_backed_up: flag("is_backed_up"),
     created_at: instant("created_at").notNull(),
@@ -131,7 +134,7 @@ export const passwordReset = sqliteTable(
     created_at: instant("created_at").notNull(),
     expires_at: instant("expires_at").notNull(),
     used_at: instant("used_at"),
-    /** The company whose admin created the link, which works only while the user belongs to that company alone. */
+    /** The company whose admin created the link. The link works only while the user belongs to that company alone. */
     company_id: integer("company_id").references(() => company.id),
     /**
      * "email" or "phone": using the link proves that the user can read messages sent there. Null if the link was
@@ -241,19 +244,22 @@ export const outboxMessage = sqliteTable(
      */
     sender: text("sender"),
     /**
-     * Key of the message's subject: a message with the same key is not sent again to the same recipient within an
+     * Key of the message's subject. A message with the same key is not sent again to the same recipient within an
      * interval.
      */
     topic: text("topic"),
     created_at: instant("created_at").notNull(),
     /** Time when the message's link expires, after which the message is not sent. */
     expires_at: instant("expires_at"),
-    /** Number of tries, set once the message was sent or given up; until then the work item counts them. */
+    /** Number of tries, set once the message was sent or given up. Until then the background job counts the tries. */
     attempts: integer("attempts").notNull().default(0),
-    /** Time since which the message has been waiting for a work item; far in the future once a work item exists. */
+    /**
+     * Time since which the message has been waiting for its background job to be created; far in the future once the
+     * job exists.
+     */
     next_attempt_at: instant("next_attempt_at").notNull().default(""),
     sent_at: instant("sent_at"),
-    /** Time when the last try failed; a super user can restart it. */
+    /** Time when the last try failed; a super user can restart sending. */
     failed_at: instant("failed_at"),
     failure: text("failure"),
   },

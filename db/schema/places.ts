@@ -73,7 +73,7 @@ export const companyDestination = sqliteTable(
     destination_company_location_id: integer("destination_company_location_id").references(
       () => companyLocation.id,
     ),
-    /** The mill at the pin, if the mill has not added this location itself; never set together with a location. */
+    /** The mill at the pin, if the mill has not added this location itself. Never set together with a location. */
     destination_company_id: integer("destination_company_id").references(() => company.id),
     is_deleted: flag("is_deleted"),
     version: version(),

@@ -9,7 +9,7 @@ import { productType, woodUnitType } from "./reference";
 
 /**
  * A company's production goal for each week or month. A goal for a job is set by the company that requests the job or
- * manages its land; a goal at a yard by the mill that receives wood there.
+ * manages its land. A goal at a yard is set by the mill that receives wood there.
  */
 export const productionGoal = sqliteTable(
   "production_goal",

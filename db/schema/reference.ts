@@ -141,7 +141,7 @@ export const releaseNote = sqliteTable("release_note", {
   description: text("description").notNull(),
 });
 
-/** Hash of the reference data in the database: if it is current, a server start writes nothing. */
+/** Hash of the reference data in the database. If the hash is current, a server start writes nothing. */
 export const referenceVersion = sqliteTable("reference_version", {
   id: fixedId(),
   hash: text("hash").notNull(),

@@ -80,7 +80,7 @@ export const LINE_KINDS = [
   "carried",
 ] as const;
 
-/** One line of a statement, permanently as printed, with its sign and the wording at that time. */
+/** One line of a statement, stored as printed, with its sign and the wording at that time. */
 export const settlementLine = sqliteTable(
   "settlement_line",
   {
@@ -89,7 +89,7 @@ export const settlementLine = sqliteTable(
     kind: text("kind").$type<(typeof LINE_KINDS)[number]>().notNull(),
     amount_owed_id: integer("amount_owed_id").references(() => amountOwed.id),
     settlement_type_id: integer("settlement_type_id"),
-    /** The statement that contains the line, for the same claim, that this line reverses. */
+    /** The statement whose line, for the same claim, this line reverses. */
     reverses_statement_id: integer("reverses_statement_id").references(() => settlementStatement.id),
     settlement_adjustment_id: integer("settlement_adjustment_id").references(() => settlementAdjustment.id),
     rate_table: text("rate_table").$type<"product" | "haul" | "fuel">(),
@@ -160,7 +160,7 @@ export const settlementPayment = sqliteTable(
   ],
 );
 
-/** Events of a statement, in their own chain: each entry's hash covers the previous one. */
+/** Events of a statement, in a separate chain for each statement: each entry's hash covers the previous entry. */
 export const settlementEvent = sqliteTable(
   "settlement_event",
   {

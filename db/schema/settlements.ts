@@ -25,9 +25,9 @@ export const between = () => ({
 });
 
 /**
- * A claim: the amount that one company owes another for one service on one load. There is permanently exactly one for
- * each ticket, service, payer and payee. `due_cents` follows changes of the load and the rates. `posted_cents`, the
- * amount on statements, is maintained by triggers on their lines; the difference is the open amount
+ * A claim: the amount that one company owes another for one service on one load. There is always exactly one row for
+ * each ticket, service, payer and payee. `due_cents` follows changes of the load and the rates. `posted_cents` is the
+ * amount on statements, maintained by triggers on statement lines. The difference is the open amount
  * (docs/settlements.md).
  */
 export const amountOwed = sqliteTable(
@@ -60,12 +60,12 @@ export const amountOwed = sqliteTable(
     quantity_from: text("quantity_from").$type<
       "scaled" | "weight" | "estimated" | "converted" | "count" | "miles"
     >(),
-    /** For a fuel surcharge: diesel price in the week that applies. */
+    /** For a fuel surcharge: price of diesel in the week that applies. */
     fuel_mills: integer("fuel_mills"),
     /** Road miles in thousandths, and the mill, both as they were when the load was completed. */
     miles: thousandths("miles"),
     mill_company_id: companyRef("mill_company_id"),
-    /** Amount owed; null if it can't be determined, and then `problem` states the reason. */
+    /** Amount owed; null if the amount can't be determined, and then `problem` contains the reason. */
     due_cents: integer("due_cents"),
     problem: text("problem"),
     posted_cents: integer("posted_cents").notNull().default(0),
@@ -74,7 +74,7 @@ export const amountOwed = sqliteTable(
     /** Time when the payer declared the claim not payable. */
     voided_at: instant("voided_at"),
     void_reason: text("void_reason"),
-    /** The job's rate epoch when the claim was priced; a claim from an earlier epoch is priced again. */
+    /** The job's `rate_version` when the claim was priced. A claim with an earlier version is priced again. */
     rate_version: integer("rate_version").notNull().default(0),
     created_at: instant("created_at").notNull(),
     version: version(),
@@ -145,7 +145,7 @@ export const settlementAdjustment = sqliteTable(
     due_on: text("due_on").notNull(),
     stored_file_id: integer("stored_file_id").references(() => storedFile.id),
     settlement_rule_id: integer("settlement_rule_id"),
-    /** The statement that created this item: its total was below zero and is carried over. */
+    /** The statement that created this item because the statement's total was below zero and is carried over. */
     from_statement_id: integer("from_statement_id"),
     /** The statement that contains the item; an item is used only once. */
     used_by_statement_id: integer("used_by_statement_id"),
@@ -272,7 +272,7 @@ export const companyFlag = sqliteTable(
   (t) => [primaryKey({ columns: [t.company_id, t.name] })],
 );
 
-/** An event that happens to a company at most once, such as the start of a trial. */
+/** Events that can happen to a company only once, such as the start of a trial. */
 export const companyEvent = sqliteTable(
   "company_event",
   {

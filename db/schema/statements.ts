@@ -57,7 +57,7 @@ export const millStatement = sqliteTable(
     columns: text("columns", { mode: "json" }).$type<Record<string, string>>(),
     created_at: instant("created_at").notNull(),
     mapped_at: instant("mapped_at"),
-    /** The statement from which the mill published these lines; null if the company imported the lines itself. */
+    /** The mill's statement from which these lines were published; null if the company imported the lines itself. */
     published_from_id: integer("published_from_id"),
   },
   (t) => [
@@ -66,7 +66,7 @@ export const millStatement = sqliteTable(
   ],
 );
 
-/** One line of a statement, as received and as parsed; weights in pounds. */
+/** One line of a mill's statement, as received and as parsed; weights in pounds. */
 export const millStatementLine = sqliteTable(
   "mill_statement_line",
   {
@@ -93,7 +93,7 @@ export const millStatementLine = sqliteTable(
     /** Data by which the line was matched: ticket number; scale ticket; or date, truck and net weight. */
     matched_by: text("matched_by"),
     accepted_at: instant("accepted_at"),
-    /** Changes that accepting the line made to the ticket, so that they can be undone. */
+    /** Changes that accepting the line made to the ticket, stored so that they can be undone. */
     applied_values: text("applied_values", { mode: "json" }).$type<AcceptedChange>(),
     refused_reason: text("refused_reason"),
   },

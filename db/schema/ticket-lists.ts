@@ -15,7 +15,7 @@ const ofCompany = () =>
     .notNull()
     .references(() => company.id);
 
-/** A user's display preferences: columns and their order, units of inventory. `key` is also the browser's. */
+/** A user's display preferences: columns and their order, units of inventory. `key` is the same as in the browser. */
 export const userPreference = sqliteTable(
   "user_preference",
   {
@@ -46,7 +46,7 @@ export const savedFilter = sqliteTable(
   ],
 );
 
-/** The tickets that a person has picked in a company, over several pages and devices. */
+/** The tickets that a user has selected at a company, over several pages and devices. */
 export const ticketSelection = sqliteTable(
   "ticket_selection",
   {

@@ -96,7 +96,10 @@ export const tripTicket = sqliteTable(
     loader_machine: text("loader_machine"),
     loaded_at: instant("loaded_at"),
 
-    /** The landing that the load came from, if specified; see `ticket_inventory_use` in db/derived.sql for the rest. */
+    /**
+     * The landing that the load came from, if specified. `ticket_inventory_use` in db/derived.sql defines the landing
+     * of other loads.
+     */
     landing_id: integer("landing_id").references((): AnySQLiteColumn => landing.id),
 
     township: text("township"),
@@ -120,7 +123,8 @@ export const tripTicket = sqliteTable(
     uniqueIndex("trip_ticket_uid").on(t.uid),
     uniqueIndex("trip_ticket_number_once").on(t.trip_ticket_number, t.numbering_company_id),
     uniqueIndex("trip_ticket_load_once").on(t.job_id, t.load_number),
-    // For "Same as last load": find the newest ticket that a company created on a job, among those of many companies.
+    // For "Same as last load": index to find the newest ticket that a company created on a job, among the tickets of
+    // many companies.
     index("trip_ticket_last_load").on(t.job_id, t.creator_company_id, t.load_number),
     index("trip_ticket_destination").on(t.job_destination_id),
     index("trip_ticket_driver").on(t.hauler_user_id, t.trip_ticket_status_id),
@@ -195,10 +199,13 @@ export const photo = sqliteTable(
       .references(() => storedFile.id),
     thumbnail_file_id: integer("thumbnail_file_id").references(() => storedFile.id),
     caption: text("caption"),
-    /** Camera's own clock when the photo was taken, "2026-11-25T15:10:00", and the same as an instant if it names its offset. */
+    /**
+     * Time by the camera's own clock when the photo was taken, "2026-11-25T15:10:00", and the same time in UTC if the
+     * photo contains the clock's offset.
+     */
     taken_local: text("taken_local"),
     taken_at: instant("taken_at"),
-    /** Camera's position, WGS 84; shown to those who may know the land. */
+    /** Camera's position, WGS 84; shown to users who may know the location of the land. */
     latitude: real("latitude"),
     longitude: real("longitude"),
     creator_user_id: userRef("creator_user_id"),

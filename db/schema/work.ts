@@ -2,31 +2,34 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { id, instant, isAtLeastCheck } from "./columns";
 
-/** Work to do outside the requests (app/lib/queue): one row per work item, waiting, running or finished. */
+/** Background jobs, run outside of requests (app/lib/queue): one row per job, waiting, running or finished. */
 export const backgroundJob = sqliteTable(
   "background_job",
   {
     id: id(),
-    /** Kind of work; a server takes only kinds that it supports. */
+    /** Kind of work; a server starts only kinds that it supports. */
     name: text("name").notNull(),
     input: text("input", { mode: "json" }).notNull(),
-    /** Unique key: at most one item per name and key is waiting or running. */
+    /** Unique key: at most one job per name and key is waiting or running. */
     unique_key: text("unique_key"),
-    /** Lane: one item per name and lane runs at a time; requesters with fewer recent requests go first. */
+    /** Group of jobs that run one at a time, per name; groups with fewer recent jobs go first. */
     lane: text("lane"),
     /** The file store of the only server that can do the work; null if any server can. */
     required_store: text("required_store"),
     run_at: instant("run_at").notNull(),
     /** Number of tries started. */
     attempts: integer("attempts").notNull().default(0),
-    /** Time until which an attempt is reserved for its server; if a server dies, its reservation expires then. */
+    /** Time until which an attempt is reserved for its server. If the server dies, the reservation expires then. */
     claimed_until: instant("claimed_until"),
     claimed_by: text("claimed_by"),
-    /** Time when the newest attempt started; null with a claim means reserved for the process that requested the item. */
+    /**
+     * Time when the newest attempt started; null with `claimed_until` means reserved for the process that requested the
+     * job.
+     */
     started_at: instant("started_at"),
     finished_at: instant("finished_at"),
     failure: text("failure"),
-    /** Time when the last attempt failed; a super user can restart the item. */
+    /** Time when the last attempt failed; a super user can restart the job. */
     failed_at: instant("failed_at"),
     created_at: instant("created_at").notNull(),
   },

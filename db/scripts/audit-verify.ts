@@ -20,7 +20,7 @@ async function publishedIn(file: string): Promise<PublishedAnchor[]> {
 
 /**
  * `npm run audit:verify [-- --list FILE]`: checks every history entry, compares the history with the anchors, and the
- * anchors with a published list. If something is broken, prints its name and exits with 1.
+ * anchors with a published list. If a chain or an anchor doesn't match, prints its name and exits with 1.
  */
 await runCommand("npm run audit:verify [-- --list FILE]", async () => {
   const [option, file, ...more] = process.argv.slice(2);

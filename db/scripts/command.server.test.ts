@@ -8,7 +8,7 @@ import { makeUser } from "../factories";
 import { user } from "../schema";
 import { getTestDatabaseUrl, openTestDatabase } from "../testing/test-database";
 
-/** Run a database command as a person would. */
+/** Run a database command as an operator would. */
 const run = (name: string, args: string[], databaseUrl: string, settings: Record<string, string> = {}) =>
   new Promise<{ code: number; output: string }>((resolve) => {
     const env = { ...process.env, DATABASE_URL: databaseUrl, LIBSQL_PRIMARY_URL: "", ...settings };
@@ -28,7 +28,7 @@ function makeFolder() {
 
 const isOnFile = process.env.TEST_TRANSPORT === "file";
 
-test.runIf(isOnFile)("a command prints its usage, and an unknown option runs nothing", async () => {
+test.runIf(isOnFile)("a command prints its usage; an unknown option prevents it from running", async () => {
   const url = `file:${join(makeFolder(), "none.db")}`;
   const [help, unknown, missing] = await Promise.all([
     run("seed", ["--help"], url),
@@ -44,7 +44,7 @@ test.runIf(isOnFile)("a command prints its usage, and an unknown option runs not
   for (const { output } of [help, unknown, missing]) expect(output).not.toMatch(/\n\s+at /);
 });
 
-test.runIf(isOnFile)("reports in a sentence that a file isn't a database", async () => {
+test.runIf(isOnFile)("reports in one sentence that a file isn't a database", async () => {
   const file = join(makeFolder(), "notes.db");
   writeFileSync(file, "Not a database, but long enough to be read as the header of one. ".repeat(200));
   const { code, output } = await run("migrate", [], `file:${file}`);
@@ -53,7 +53,7 @@ test.runIf(isOnFile)("reports in a sentence that a file isn't a database", async
   expect(output).not.toMatch(/\n\s+at /);
 });
 
-test.runIf(isOnFile)("a setting that the demo needs is named before anything is written", async () => {
+test.runIf(isOnFile)("names a missing setting that the demo needs before it writes anything", async () => {
   const file = join(makeFolder(), "none.db");
   const { code, output } = await run("seed", [], `file:${file}`, { QR_KEYS: "" });
   expect(code).toBe(1);
@@ -63,7 +63,7 @@ test.runIf(isOnFile)("a setting that the demo needs is named before anything is 
 });
 
 test.runIf(isOnFile)(
-  "the first super user is the person who signed up with that email, and no second one",
+  "makes the user who signed up with that email the first super user, and refuses a second one",
   async () => {
     const db = await openTestDatabase();
     for (const email of ["ida@pine.test", "rob@pine.test"]) await makeUser(db, { email });

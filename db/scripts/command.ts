@@ -7,7 +7,7 @@ import { getFilePath } from "../drivers.server";
 import { normalizeDatabaseError } from "../errors.server";
 import { DATABASE_AUTH_TOKEN, DATABASE_URL } from "./environment";
 
-/** Messages for errors that an operator can fix, matched by the driver's or the system's error message. */
+/** Messages for errors that an operator can fix, each with a pattern of the driver's or the system's error message. */
 const CAUSES: [RegExp, string][] = [
   [/database or disk is full|SQLITE_FULL|ENOSPC/i, "The disk is full. Free some space, then run this again."],
   [
@@ -79,7 +79,7 @@ export function requireNoArguments(usage: string): void {
   if (word) throw new DatabaseOpenError(`Unknown option ${word}.\nUsage: ${usage}`);
 }
 
-/** Open the database of the settings for a command. A missing file is an error unless `mayCreate`. */
+/** Open the database from the settings for a command. A missing file is an error unless `mayCreate`. */
 export async function openDatabaseForCommand({ mayCreate = false } = {}): Promise<Database> {
   printDatabaseName();
   if (!mayCreate && DATABASE_URL.startsWith("file:") && !existsSync(getFilePath(DATABASE_URL)))

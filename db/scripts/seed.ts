@@ -19,7 +19,8 @@ await runCommand("npm run db:seed [-- --tickets 1000000]", async () => {
     throw new DatabaseOpenError("The demo is not made in production. Set DEMO=1 if you want it.");
   if (tickets > 0 && !DATABASE_URL.startsWith("file:"))
     throw new DatabaseOpenError("The large set goes into an embedded database (file:…) only.");
-  // The demo writes notifications, which need the site's settings: a missing one must not leave half a demo.
+  // Check the site's settings first: the demo's notifications need them, and a missing setting must not leave half a
+  // demo.
   env();
   const db = await openDatabaseForCommand({ mayCreate: true });
   const outcome = await seedDemo(db, new Date()).finally(() => db.close());

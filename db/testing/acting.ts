@@ -31,7 +31,7 @@ export async function actAs(
   return as(db, await createActor(db.read, row, companyId, "America/Detroit"), now, session);
 }
 
-/** Return a test caller that acts with a company's API key; null if the key isn't valid. */
+/** Return a test caller that acts with a company's API key, or null if the key isn't valid. */
 export async function actWithApiKey(db: Database, key: ApiCredentials, now = () => new Date()) {
   const actor = await findActorByKey(db, key, now());
   return actor && as(db, actor, now);
@@ -63,7 +63,7 @@ function held<O>({ name, output }: Procedure<z.ZodType, O>, answer: O): O {
   return answer;
 }
 
-/** Return the kind and message of the error that a call is refused with. Fails the test if the call is not refused. */
+/** Return the kind and message of the error with which a call is refused. Fails the test if the call is not refused. */
 export async function catchError(
   call: Promise<unknown>,
 ): Promise<{ kind: ErrorKind; message: string; refusal: AppError }> {

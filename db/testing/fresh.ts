@@ -5,9 +5,9 @@ import { afterAll, vi } from "vitest";
 import { resetAll } from "~/lib/process-state";
 
 /**
- * Pure and database tests share processes, since starting one per file takes longer than most files need, and share the
- * loaded program, since its modules and queries are created once. Before each file, clear what the previous file may
- * have left: all state that outlives a request, the environment, and stored files.
+ * Pure tests and database tests share processes, since starting a process per file takes longer than most files need.
+ * They also share the loaded program, whose modules and queries are then created once. Before each file, clear what the
+ * previous file may have left: all state that outlives a request, the environment, and stored files.
  */
 await resetAll();
 // Use a separate folder per test file, so that late writes of the previous file go to the previous folder.
@@ -15,7 +15,7 @@ const files = mkdtempSync(join(tmpdir(), "timbertally-files-"));
 process.env.FILES_DIR = files;
 const before = { ...process.env };
 
-// Registered first, so it runs after all other cleanups.
+// Registered first, so that this cleanup runs after all others.
 afterAll(async () => {
   await resetAll();
   vi.unstubAllGlobals();

@@ -30,7 +30,7 @@ export default async function setup(project: TestProject) {
   };
 }
 
-/** Build the files that tests load in separate processes: loading them from source takes four times as long per file. */
+/** Build the modules that tests load in separate processes: loading a module from source takes four times as long. */
 async function isolatedModules(): Promise<string> {
   // `npm test` passes the folder of the build that it has just created.
   if (process.env.TEST_ISOLATED) return process.env.TEST_ISOLATED;

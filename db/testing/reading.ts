@@ -23,8 +23,8 @@ export function groupBy(rows: readonly Row[], column: string): (key: unknown) =>
 }
 
 /**
- * Return a function that tells whether anything was written since its last call; always true if only a server could
- * tell.
+ * Return a function that reports whether anything was written since its last call; always true if only a server could
+ * detect it.
  */
 export function watchChanges(db: Database): () => boolean {
   let last: number | null = null;

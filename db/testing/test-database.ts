@@ -10,7 +10,7 @@ import { type Database, type DatabaseOptions, getDatabase } from "../client.serv
 
 let opened: Promise<Database> | undefined;
 let address = "";
-/** Address of this file's database once it is open, for starting a second server on it. */
+/** Address of this test file's database once it is open, for starting a second server on the database. */
 export const getTestDatabaseUrl = () => address;
 const closers: (() => unknown)[] = [];
 onReset(async () => {

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { TESTS_ON_BOTH_TRANSPORTS } from "./transports";
 
 test.each(Object.entries(TESTS_ON_BOTH_TRANSPORTS))(
-  "the tests listed for both transports exist in %s",
+  "every test listed for both transports in %s exists",
   (folder, names) => {
     const there = readdirSync(folder, { recursive: true, encoding: "utf8" })
       .map((file) => basename(file))

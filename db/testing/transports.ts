@@ -1,8 +1,8 @@
 /**
- * The database tests that run on both transports: a file, and a real sqld over HTTP. Their result can depend on the
- * transport: batches and guards, races, versions, the driver's conversion of values and errors, the visibility rule,
- * query plans. Other tests call the same procedures, so they run on a file only; `npx vitest run --project sqld
- * --project sqld-rest` runs all of them on sqld.
+ * The database tests that run on both transports: a file, and a real sqld over HTTP. The results of these tests can
+ * depend on the transport: batches and guards, races, versions, the driver's conversion of values and errors, the
+ * visibility rule, query plans. Other tests call the same procedures, so they run on a file only; `npx vitest run
+ * --project sqld --project sqld-rest` runs all tests on sqld.
  */
 export const TESTS_ON_BOTH_TRANSPORTS: Record<string, "all" | string[]> = {
   db: ["client", "landing", "migrate", "reader", "wide-rows", "visibility"],

@@ -4,7 +4,10 @@ import { ASPEN, makeCompany, makeJob, makeJobCompany, makeJobDestination, makeLo
 const OREGON = { us_state_id: 41, us_county_id: 41019 };
 const IDAHO = { us_state_id: 16 };
 
-/** Create a Michigan office's job in Oregon, whose wood goes to a mill in Boise, an hour ahead of it. */
+/**
+ * Create a Michigan office's job in Oregon. Its wood goes to a mill in Boise, where the time is an hour later than at
+ * the job.
+ */
 export async function makeWesternJob(db: Database) {
   const company = await makeCompany(db);
   const hauler = await makeCompany(db, { is_hauler: true });

@@ -50,7 +50,7 @@ test("backs up a primary during writes, and restores it for all its replicas", a
   expect(restored.said).toContain("What was there before lies in");
   await edge.primary.start();
 
-  // The server kept serving reads, and syncs a new replica automatically.
+  // The server continued to answer reads, and it syncs a new replica automatically.
   await waitForCondition(async () => (await manager.get(app.url + lost)).status === 404);
   expect((await manager.get(app.url + ticket)).status).toBe(200);
   const after = await createDemoTicket(manager, app);
@@ -89,7 +89,7 @@ test("backs up an embedded database in use, and restores it only when it isn't i
   expect((await manager.get(again.url + lost)).status).toBe(404);
 });
 
-test("refuses to restore a file that isn't a backup, and to treat a server's address as a file", async () => {
+test("refuses to restore a file that isn't a backup, and refuses a server's address as a database file", async () => {
   const folder = mkdtempSync(join(tmpdir(), "timbertally-backup-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const file = join(folder, "junk.db");

@@ -61,7 +61,7 @@ test("an idle server uses less than 260 MB of memory", async () => {
 });
 
 test(
-  "no single attack keeps the server from answering other requests, or ends it",
+  "no single attack stops the server or keeps it from answering other requests",
   async () => {
     const app = await attacked();
     const target = createAttackTarget(app);
@@ -79,7 +79,7 @@ test(
   ALL ? 1_800_000 : 180_000,
 );
 
-test("reads uploaded files in the isolated process for their kind, in the built server too", async () => {
+test("the built server, too, detects the kind of an uploaded file in the isolated process", async () => {
   const target = createAttackTarget(await slipping());
   const picture = await sharp({ create: { width: 40, height: 40, channels: 3, background: "#246" } })
     .jpeg()

@@ -14,8 +14,8 @@ import {
 const PROBE = fileURLToPath(new URL("./support/loop-delay.mjs", import.meta.url));
 const LIMIT = 5_000;
 
-// Another process on the machine may block the event loop once; a hung primary that blocked it would do so on every
-// retry.
+// Another process on the machine may block the event loop once, so the test is retried; a hung primary that blocks the
+// loop would do so on every retry.
 test("a hung primary blocks neither reads nor the event loop; a write times out at its limit", {
   retry: 2,
 }, async () => {
@@ -86,7 +86,8 @@ test("a hung primary blocks neither reads nor the event loop; a write times out 
   // A request that waited for the primary would wait for its limit.
   expect(longest).toBeLessThan(LIMIT);
   expect(loop.count).toBeGreaterThan(10);
-  // Waiting inside the event loop would block it for the full limit; a busy machine delays it less than that.
+  // If the process waited inside the event loop, the loop would be blocked for the full limit; a busy machine delays it
+  // less than that.
   expect(loop.max).toBeLessThan(LIMIT - 500);
 
   process.kill(edge.primary.pid(), "SIGCONT");

@@ -15,7 +15,7 @@ import {
 
 const ROUNDS = 3;
 
-test("killing the app or the primary during writes loses no acknowledged change and leaves none half done", async () => {
+test("killing the app or the primary during writes loses no acknowledged change and leaves no change half done", async () => {
   const edge = await startEdge(inject("demoDatabase"));
   onTestFinished(() => edge.stop());
   let app: App | null = await edge.serve("a");
@@ -114,7 +114,7 @@ test("killing the app or the primary during writes loses no acknowledged change 
       [first],
     );
     expect(without).toBe(0);
-    // Each submission is applied once and creates at most one ticket.
+    // Each submission is applied only once and creates at most one ticket.
     const twice = await one(
       "SELECT count(*) FROM (SELECT 1 FROM submission WHERE outcome = 'applied' GROUP BY actor, submission_id HAVING count(*) > 1)",
     );

@@ -7,7 +7,7 @@ import { createVisitor } from "./support/visitor";
 
 const LOGGER = 2;
 
-test("the built server runs a long commit in a separate thread, and can shut down with it", async () => {
+test("the built server runs a long commit in a separate thread, and can shut down during the commit", async () => {
   const folder = mkdtempSync(join(tmpdir(), "timbertally-long-writes-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const file = join(folder, "demo.db");
@@ -19,7 +19,7 @@ test("the built server runs a long commit in a separate thread, and can shut dow
   await manager.signIn(app, "manager");
   const drafts = `${app.url}/api/settlements/statements`;
   const period_end = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
-  // A long commit always discards a draft, even with few loads; the later request gets 404.
+  // A long commit always discards a draft, even a draft with few loads; a later request for it gets 404.
   for (let round = 0; round < 2; round++) {
     const page = await manager.api("POST", drafts, { receiving_company_id: LOGGER, period_end });
     expect([page.status, page.text]).toEqual([201, expect.stringContaining("id")]);

@@ -15,7 +15,7 @@ async function freshEdge() {
   return edge;
 }
 
-test("primary down: pages stay readable, a failed write keeps typed values, and writes work again afterward", async () => {
+test("with the primary down, pages stay readable, a failed write keeps typed values, and writes work again afterward", async () => {
   const edge = await freshEdge();
   const a = await edge.serve("a");
   const [manager, hauler] = [createVisitor(), createVisitor()];
@@ -76,7 +76,7 @@ test("primary down: pages stay readable, a failed write keeps typed values, and 
   expect(a.said()).toContain("the primary does not answer; reading goes on from the replica");
 });
 
-test("primary down: a recent save shows as updating, and a session due for its last-seen update stays readable", async () => {
+test("with the primary down, a recent save shows as updating, and a session due for its last-seen update stays readable", async () => {
   const edge = await freshEdge();
   const a = await edge.serve("a", { LIBSQL_SYNC_SECONDS: "3600", LIBSQL_WAIT_MS: "300" });
   const manager = createVisitor();
@@ -97,7 +97,7 @@ test("primary down: a recent save shows as updating, and a session due for its l
   expect(a.child.exitCode).toBeNull();
 });
 
-test("primary down: a server starts from its replica, and accepts writes once the primary is back", async () => {
+test("with the primary down, a server starts from its replica, and accepts writes once the primary is back", async () => {
   const edge = await freshEdge();
   const first = await edge.serve("a");
   const manager = createVisitor();
@@ -146,7 +146,7 @@ test("without an intact replica, a server starts only if the primary answers", a
   expect((await manager.get(`${again.url}/jobs`)).status).toBe(200);
 });
 
-test("refuses a second server on a replica file, and a database newer than the build, with a message", async () => {
+test("a server refuses to start on another server's replica file, or on a database newer than the build, with a message", async () => {
   const edge = await freshEdge();
   const a = await edge.serve("a");
   const second = await edge.launch("a");

@@ -4,7 +4,7 @@ import { startSlowLine } from "./support/slow-line";
 import { createDemoTicket, createVisitor, getHiddenFields } from "./support/visitor";
 
 test.each([40, 400])(
-  "with %i ms delay each way, reads stay local and a write needs at most three round trips",
+  "with a delay of %i ms each way, reads stay local and a write needs at most three round trips",
   async (delay) => {
     const edge = await startEdge(inject("demoDatabase"));
     const line = await startSlowLine(edge.primaryUrl, delay);

@@ -1,10 +1,10 @@
 import { expect, inject, test } from "vitest";
 import { formatSoakResult, runSoak } from "./support/soak";
 
-/** `npx tsx scripts/soak.ts` runs for ten minutes; this short run checks that the soak works. */
+/** `npx tsx scripts/soak.ts` soaks the servers for ten minutes; this short run only tests the soak program. */
 const SECONDS = 10;
 
-test("users on two servers lose nothing and create nothing twice", async () => {
+test("users on two servers lose no saved data and create nothing twice", async () => {
   const run = await runSoak(inject("demoDatabase"), SECONDS);
   expect(run.wrong).toEqual([]);
   // Only check that each kind of work occurred; its amount in so short a time depends on the machine.

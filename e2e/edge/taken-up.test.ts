@@ -14,7 +14,8 @@ let primary: Client;
 let manager: Visitor;
 beforeEach(async () => {
   edge = await startEdge(inject("demoDatabase"));
-  // The requester's own server starts requested work at once; the other server checks for work every few seconds.
+  // The server that receives the user's request starts the work at once; the other server checks for work every few
+  // seconds.
   [a, b] = await Promise.all([edge.serve("a"), edge.serve("b", { WORK_LOOK_SECONDS: "5" })]);
   primary = createClient({ url: edge.primaryUrl });
   manager = createVisitor();
@@ -28,7 +29,10 @@ afterEach(async () => {
 const one = async (sql: string, args: (string | number)[] = []) =>
   (await primary.execute({ sql, args })).rows[0];
 
-/** Kill server a once `halfDone` returns true, in the middle of an item, and let its lease expire. */
+/**
+ * Kill server a once `halfDone` returns true, while it processes a background job, and let its lease on that job
+ * expire.
+ */
 async function killedWhile(item: string, halfDone: () => Promise<boolean>) {
   await waitForCondition(halfDone);
   a.child.kill("SIGKILL");
@@ -79,7 +83,7 @@ test("another server finishes a bulk action after a crash, and changes each tick
   console.log(`${then.done} of ${map.get("done")} tickets were done when the server was killed`);
 }, 120_000);
 
-test("another server finishes an export after a crash, and writes it once", async () => {
+test("another server finishes an export after a crash, and writes the file once", async () => {
   const form = getHiddenFields(await manager.get(`${a.url}/trip-tickets/export`));
   const begun = await manager.post(`${a.url}/trip-tickets/export`, {
     ...form,

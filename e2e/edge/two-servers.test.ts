@@ -23,7 +23,7 @@ test("signing in on one server signs in on the other, and signing out ends both"
   expect((await manager.get(`${a.url}/jobs`)).status).toBe(302);
 });
 
-test("a write on one server is readable on the other with the same cookies", async () => {
+test("a write on one server can be read on the other with the same cookies", async () => {
   const manager = createVisitor();
   await manager.signIn(a, "manager");
   for (let i = 0; i < 6; i++) {
@@ -37,7 +37,7 @@ test("a write on one server is readable on the other with the same cookies", asy
   }
 });
 
-test("one form sent to both servers at once creates one ticket, visible on both", async () => {
+test("one form sent to both servers at once creates one ticket, which both servers show", async () => {
   const manager = createVisitor();
   await manager.signIn(a, "manager");
   for (let i = 0; i < 5; i++) {
@@ -59,7 +59,7 @@ test("one form sent to both servers at once creates one ticket, visible on both"
 test("without the last-write cookie, the other server shows its replica, which may lack another user's recent writes", async () => {
   const manager = createVisitor();
   await manager.signIn(a, "manager");
-  // A server queries the primary about an unknown session, so visit it first to make the session known.
+  // A server queries the primary about a session that it hasn't seen yet, so visit server b first.
   await manager.get(`${b.url}/jobs`);
   const path = await createDemoTicket(manager, a);
   manager.jar.delete("tt_written");
@@ -72,7 +72,7 @@ test("two servers race to claim one load: one succeeds, the other gets a conflic
   await hauler.signIn(b, "hauler");
   for (let round = 0; round < 4; round++) {
     const path = await createDemoTicket(manager, a);
-    // The hauler's server must have the load before both servers try to claim it.
+    // The hauler's server must have received the load before both servers try to claim it.
     await until200(hauler, b, path);
     const [claim, yard] = await Promise.all([
       hauler.get(`${b.url}${path}/claim`),
@@ -91,7 +91,7 @@ test("two servers race to claim one load: one succeeds, the other gets a conflic
 });
 
 async function until200(who: ReturnType<typeof createVisitor>, server: App, path: string) {
-  // Mark another session's write in the cookie: the server catches up with it as with the user's own.
+  // Record another session's write in the cookie: the server waits for this write as it does for the user's own writes.
   who.jar.set("tt_written", `000000000000.1.${Date.now()}`);
   expect((await who.get(server.url + path)).status).toBe(200);
 }

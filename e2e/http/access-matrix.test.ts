@@ -8,12 +8,13 @@ import { type Caller, createApiClient, signInPerson } from "./support/caller";
 
 /**
  * Check the status of every app address for every demo user, an API key and a signed-out visitor. Addresses come from
- * the built route manifest and the API's table. A new route or call without an expectation fails, and so does a new
- * parameter without a provider. The key acts for the manager's company in the API, and counts as signed out elsewhere.
+ * the built route manifest and the API's table. The test fails for a new route or call without an expectation, and for
+ * a new parameter without a provider of values. The key acts for the manager's company in the API, and counts as signed
+ * out elsewhere.
  */
 /**
- * Post an empty body to every action: it never succeeds, never causes a server fault, and returns 404 if the record
- * doesn't exist for the person.
+ * Post an empty body to every action: the post never succeeds, never causes a server error, and returns 404 if the
+ * record doesn't exist for the user.
  */
 const REFUSED = [302, 303, 400, 401, 403, 404, 405, 409, 411, 415, 422];
 
@@ -53,7 +54,7 @@ beforeAll(async () => {
   ids.colleague = Number(colleagues.rows[0]?.id);
 });
 
-/** Return the status for every caller, requested in parallel. */
+/** Return the status for every caller; the requests run in parallel. */
 const statuses = (ask: (caller: Caller) => Promise<{ status: number }>): Promise<[CallerName, number][]> =>
   Promise.all(
     CALLERS.map(async (who): Promise<[CallerName, number]> => [who, (await ask(callers[who])).status]),
@@ -62,7 +63,7 @@ const statuses = (ask: (caller: Caller) => Promise<{ status: number }>): Promise
 const addressOf = (path: string) =>
   path.replace(/:(\w+)/g, (_, name: string) => getParamValue(name, path, ids)).replace("*", "no/such/call");
 
-test("every route has an expectation, and every parameter has a provider", async () => {
+test("every route has an expected status, and every parameter has a provider of values", async () => {
   const paths = requests.map((r) => r.path);
   expect([...paths].sort()).toEqual(Object.keys(EXPECTED_RESPONSES).sort());
   for (const name of paths.flatMap((p) => [...p.matchAll(/:(\w+)/g)].map((m) => m[1] ?? "")))
@@ -72,8 +73,8 @@ test("every route has an expectation, and every parameter has a provider", async
 test("every page returns the expected status for each user", async () => {
   const wrong: string[] = [];
   for (const { path } of requests) {
-    // A page's status is known before rendering, so other callers request only its headers. The API's two documents are
-    // the same for all callers, so their headers suffice too.
+    // A page's status is known before rendering, so all callers except the manager request only its headers. The API's
+    // two documents are the same for all callers, so their headers suffice too.
     const isCall = /^\/(api|v1)\//.test(path) && !DOCUMENTS.includes(path);
     const asking = (caller: Caller) =>
       isCall || caller === callers.manager
@@ -87,7 +88,7 @@ test("every page returns the expected status for each user", async () => {
   expect(wrong).toEqual([]);
 });
 
-test("an empty post never changes data or causes a server fault; the rival company gets 404", async () => {
+test("an empty post never changes data or causes a server error, and returns 404 to the rival company", async () => {
   const wrong: string[] = [];
   // Posts that change no stored data, or that do nothing without criteria, like a search.
   const harmless = [
@@ -100,14 +101,14 @@ test("an empty post never changes data or causes a server fault; the rival compa
     "/api/settlements/unpaid/search",
     "/api/certification/search",
     "/api/certification-groups/search",
-    // Posts that need only a sender; the next test covers them where they do no harm.
+    // Posts that any signed-in user may send without input; the next test covers those that do no harm.
     "/company/certifications/requests/:requestId",
     "/company/certifications/requests/:requestId/acceptance",
     "/company/certifications/requests/:requestId/rejection",
     "/api/company/search",
-    // Without criteria it exports everything that the caller sees, in a file that is gone after a week.
+    // Without criteria, this call exports everything that the caller sees, to a file that is deleted after a week.
     "/api/trip-tickets/export",
-    // A request to join only needs the address.
+    // A request to join a company needs no input except the address.
     "/api/company/:company_id/request",
     "/api/company/:company_id/destinations/search",
     "/api/jobs/search",
@@ -116,7 +117,7 @@ test("an empty post never changes data or causes a server fault; the rival compa
     if (!hasAction || harmless.includes(path)) continue;
     for (const [who, status] of await statuses((caller) => caller.ask(addressOf(path), { form: {} }))) {
       const hidden = who === "rival" && /:(ticketId|trip_ticket_id|id|jobId|job_id)\b/.test(path);
-      // Error responses reveal which admin posts exist only to super users.
+      // Statuses must reveal only to super users which admin posts exist.
       const unknown = path.startsWith("/admin") && !["super", "nobody", "key"].includes(who);
       if (
         !REFUSED.includes(status) ||
@@ -129,7 +130,7 @@ test("an empty post never changes data or causes a server fault; the rival compa
   expect(wrong).toEqual([]);
 });
 
-test("every API call that writes refuses callers as expected, and changes nothing", async () => {
+test("every API call that writes refuses each caller with the expected status, and changes nothing", async () => {
   const wrong: string[] = [];
   for (const [path, operations] of Object.entries(document.paths))
     for (const [method, { operationId }] of Object.entries(operations)) {
@@ -170,7 +171,7 @@ test("every API call that writes refuses callers as expected, and changes nothin
   expect(wrong).toEqual([]);
 });
 
-test("the rival company's list and API responses contain nothing of the other company", async () => {
+test("the rival company's list and API responses contain no data of the other company", async () => {
   const page = (await callers.rival.get("/trip-tickets")).text;
   expect(page).not.toContain("Deward Tract");
   expect(page).toContain("Lookout Point");

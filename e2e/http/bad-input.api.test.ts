@@ -4,9 +4,9 @@ import { type Answer, type Caller, createApiClient, signInPerson } from "./suppo
 import { type Snapshot, takeSnapshot } from "./support/snapshot";
 
 /**
- * Send API calls invalid input over HTTP: each must return 4xx with a message, never 5xx, and change no table row. Uses
- * a separate server, so that nothing else writes. app/api/bad-input.server.test.ts tests every field of every call
- * without HTTP.
+ * Send API calls invalid input over HTTP: each response must be 4xx with a message, never 5xx, and no table row may
+ * change. Uses a separate server, so that nothing else writes. app/api/bad-input.server.test.ts tests every field of
+ * every call without HTTP.
  */
 const served = inject("served");
 let caller: Caller;
@@ -21,10 +21,10 @@ beforeAll(async () => {
 
 const unchanged = async () => expect(await takeSnapshot(served.databaseUrl)).toEqual(before);
 
-test("refuses bodies that aren't a JSON object, or that parsers interpret differently", async () => {
+test("refuses bodies that aren't a JSON object, and bodies that parsers interpret differently", async () => {
   const faults: string[] = [];
-  // One call for each way of reading a body is enough, since every other call reads its body in one of these ways: as
-  // JSON, as a file in multipart, or as a file in a field.
+  // Test one call for each way of reading a body (as JSON, as a multipart file, or as a file in a field): every other
+  // call reads its body in one of these ways.
   const writing = api.calls.filter((call) => call.method !== "get");
   const ways = new Map(
     writing.map((call) => [
@@ -129,8 +129,8 @@ test("every call that reads refuses invalid ids and query parameters", async () 
           )),
         );
     if (path.includes("{"))
-      // Company 0 has no location types and job 0 has no items; an empty list is the valid response
-      // (docs/domain.md#programs).
+      // No company has the id 0 and no job has it either; the valid response for location types of company 0 or items
+      // of job 0 is an empty list (docs/domain.md#programs).
       for (const id of [
         ...(operation.operationId === "listLocationTypes" || /^listJob/.test(operation.operationId)
           ? []

@@ -61,7 +61,7 @@ function faultsOf(form: Form, { status, text }: Answer, what: string): string[] 
   return [`${form.page} → ${new URL(form.action).pathname} ${what}: ${status} ${words.slice(0, 80)}`];
 }
 
-/** Sends a form as its page would, and returns the faults of the answer, if any. */
+/** Send a form as its page would, and return the faults of the response, if any. */
 const send = async (person: Caller, form: Form, values: Values, what: string): Promise<string[]> =>
   faultsOf(form, await post(person, form, values), what);
 
@@ -74,9 +74,9 @@ const marked = ({ text }: Answer) =>
   );
 
 /**
- * Send invalid values for each field. A field's rule checks only its own value, and loading pages takes most of the
- * time, so the first values of all fields are sent together, then the second values. A field that the response marks
- * was refused by its own rule. An unmarked field is sent again alone, and must then be refused.
+ * Send invalid values for each field. Loading pages takes most of the time, so the first values of all fields are sent
+ * together, then the second values. A field that the response marks was refused by its own rule, since each rule checks
+ * only its own field. An unmarked field is sent again alone, and must then be refused.
  */
 async function spoil(person: Caller, form: Form, good: Values, spoilt: Spoilt[]) {
   const faults: string[] = [];
@@ -104,8 +104,9 @@ async function spoil(person: Caller, form: Form, good: Values, spoilt: Spoilt[])
 }
 
 /**
- * Check that a form shown again after a mistake keeps its original version, so that the next submit detects another
- * user's save instead of overwriting it. Null if the form was refused for another reason.
+ * Check that a form shown again after a mistake keeps the version that was sent, so that the next submit detects
+ * another user's save instead of overwriting it. Null if the response isn't 422, or if the form can't be tested this
+ * way.
  */
 async function keepsVersion(person: Caller, form: Form, good: Values): Promise<boolean | null> {
   const field = form.fields.find((f) => f.kind === "text" || f.kind === "textarea");

@@ -12,8 +12,8 @@ import {
 } from "./support/spoilt";
 
 /**
- * Every form that moves money, sent as its page would send it with one thing wrong: 422, the message at the wrong
- * field, the typed values still there, and no row of any table changed. On a server that nobody
+ * Send every form that moves money as its page would, with one wrong value. The response must be 422 with the message
+ * at the wrong field and the typed values still there, and no row of any table may change. Uses a server that nobody
  * else writes to.
  */
 const served = inject("served");
@@ -77,7 +77,7 @@ async function tried(person: Caller, path: string, good: Values, wrongs: readonl
   expect(await takeSnapshot(served.databaseUrl)).toEqual(before);
 }
 
-test("recording a payment", async () => {
+test("refuses invalid values in a payment", async () => {
   const path = `${await statementOf("unpaid")}/payment`;
   await tried(manager, path, { amount: "1.00", method: "check", paid_on: today, reference: "1188" }, [
     ...amounts("amount"),
@@ -91,12 +91,12 @@ test("recording a payment", async () => {
   ]);
 });
 
-test("reversing a payment, and voiding a statement", async () => {
+test("refuses invalid values in the reversal of a payment and in the voiding of a statement", async () => {
   await tried(manager, `${await statementOf("paid")}/reversal`, { reason: "Bounced" }, WHY);
   await tried(manager, `${await statementOf("unpaid")}/voiding`, { reason: "Wrong job" }, WHY);
 });
 
-test("a payee disputing a statement line", async () => {
+test("refuses invalid values in a payee's dispute of a statement line", async () => {
   const rows = JSON.parse((await hauler.ask("/api/settlements/statements?take=1")).text) as Record<
     string,
     Rows
@@ -109,7 +109,7 @@ test("a payee disputing a statement line", async () => {
 });
 
 const ITEM = { receiving_company_id: "3", words: "Tires" };
-test("adding an adjustment", async () => {
+test("refuses invalid values in an adjustment", async () => {
   await tried(
     manager,
     "/settlements/adjustments/new",
@@ -126,7 +126,7 @@ test("adding an adjustment", async () => {
   );
 });
 
-test("adding a recurring deduction rule", async () => {
+test("refuses invalid values in a recurring deduction rule", async () => {
   const good = { ...ITEM, kind: "deduction", amount: "", percent: "5", cap: "100.00", starts_on: today };
   await tried(manager, "/settlements/rules", good, [
     ...amounts("amount"),
@@ -142,7 +142,7 @@ test("adding a recurring deduction rule", async () => {
   ]);
 });
 
-test("closing the books, and saving settlement settings", async () => {
+test("refuses invalid values when closing the books and when saving settlement settings", async () => {
   await tried(manager, "/settlements/closing", { closed_through: "2025-12-31", reason: "Done" }, [
     ["closed_through", tomorrow, /Choose a day up to today\./],
     ["closed_through", "2026-13-01", /Choose a day\./],
@@ -155,7 +155,7 @@ test("closing the books, and saving settlement settings", async () => {
   ]);
 });
 
-test("marking a load not payable, and handing a problem to another company", async () => {
+test("refuses invalid values when marking a load not payable, and when handing a problem to another company", async () => {
   await tried(manager, `${await claimOf({ open: true })}/payable`, { reason: "Not ours" }, WHY);
   await tried(manager, await handoverOf(), { text: "See the slip" }, [
     ["company_id", "987654", /Choose a company/],
@@ -163,7 +163,7 @@ test("marking a load not payable, and handing a problem to another company", asy
   ]);
 });
 
-test("creating statements: invalid days, notes and receivers, and outdated totals", async () => {
+test("refuses to create statements with invalid days, notes or receivers, or from outdated totals", async () => {
   const before = await takeSnapshot(served.databaseUrl);
   const path = "/settlements/new";
   const { form, values } = await loadForm(manager, path, { pay_on: today });
@@ -175,7 +175,7 @@ test("creating statements: invalid days, notes and receivers, and outdated total
     "Choose a day from the first day of the period on.",
     "2020-01-01",
   ]);
-  // A mistake in another field doesn't tick an unticked receiver again.
+  // After a mistake in another field, a receiver that the user unticked must stay unticked.
   const ticked = ({ text }: { text: string }) =>
     [...text.matchAll(/<input[^>]*name="(receivers\[\d+\]\.is_ticked)"[^>]*>/g)].flatMap(([tag, name]) =>
       / checked/.test(tag) ? [name] : [],
@@ -206,7 +206,7 @@ test("creating statements: invalid days, notes and receivers, and outdated total
   expect(await takeSnapshot(served.databaseUrl)).toEqual(before);
 });
 
-test("returns 404 to another company, and offers no way to change a line or a payment", async () => {
+test("returns 404 to another company, and has no form that changes a line or a payment", async () => {
   const before = await takeSnapshot(served.databaseUrl);
   const rival = await signInPerson(served.url, "rival");
   const paths = [
@@ -244,7 +244,7 @@ test("returns 404 to another company, and offers no way to change a line or a pa
   expect(await takeSnapshot(served.databaseUrl)).toEqual(before);
 });
 
-test("refuses a second tab's payment of the rest, and a resubmitted form with a different amount", async () => {
+test("refuses a second tab's payment of the same remaining amount, and a resubmitted form with a different amount", async () => {
   const path = `${await statementOf("unpaid")}/payment`;
   const [one, other] = [
     await loadForm(manager, path, { paid_on: today }),

@@ -16,7 +16,7 @@ import {
 import { getRouteAddress, loadServerBuild } from "./support/addresses";
 import { signInPerson } from "./support/caller";
 
-/** The branch of routes selected for each address (`server/route-matcher.ts`) answers exactly as all routes would. */
+/** The routes selected for an address (`server/route-matcher.ts`) respond exactly as the complete set of routes would. */
 /**
  * Build addresses from every route: plain with two kinds of values, plus two variants chosen in rotation (capitals,
  * extra slashes, a longer path, a data request, an oddly encoded letter). Only two, because matching one address
@@ -44,7 +44,7 @@ function addressesOf({ routes }: ServerBuild): string[] {
 
 type Asked = [method: string, address: string, headers: Record<string, string>];
 
-test("a branch matches the same routes and parameters as all routes together", async () => {
+test("a branch of the routes matches the same routes and parameters as all routes together", async () => {
   const { routes } = await loadServerBuild();
   const branchOf = createBranchFinder(routes);
   const whole = buildRouteTree(routes);
@@ -57,7 +57,7 @@ test("a branch matches the same routes and parameters as all routes together", a
     const page = getPagePath(address);
     const expected = told(whole, page);
     const ids = branchOf(page);
-    // The second call returns the cached result.
+    // The second call returns the cached branch.
     if (branchOf(page)?.join() !== ids?.join()) faults.push(`${address} is answered in two ways`);
     const tree =
       near.get(String(ids)) ?? buildRouteTree(ids ? pickPageRoutes(getKnownRoutes(routes), ids) : {});
@@ -69,7 +69,7 @@ test("a branch matches the same routes and parameters as all routes together", a
   expect(matched).toBeGreaterThan(1_000);
 });
 
-test("a server with branches responds like one with all routes, signed out and signed in", async () => {
+test("a server that uses branches responds like one that uses all routes, signed out and signed in", async () => {
   const { url, databaseUrl } = inject("served");
   const { jar } = await signInPerson(url, "manager");
   const Cookie = [...jar].map(([name, value]) => `${name}=${value}`).join("; ");
@@ -97,7 +97,7 @@ test("a server with branches responds like one with all routes, signed out and s
       redirect: "manual",
     });
     const headers = Object.fromEntries([...got.headers].filter(([name]) => !/date|length|etag/.test(name)));
-    // Ignore times of day and random values, which differ between two responses of one server too.
+    // Ignore times of day and random values, which differ even between two responses of one server.
     const message = await got.text();
     const text = message.replace(/\b[\da-f]{8}-[\da-f-]{27}\b|\d\d:\d\d:\d\d\.\d+Z?/g, "");
     // A PDF's compressed data contains its print time.

@@ -2,7 +2,7 @@ import { expect, inject, test } from "vitest";
 import { type Caller, signInPerson } from "./support/caller";
 import { findElements, getElementText, parseHtml } from "./support/html";
 
-/** Submit the bar for ticked rows as a browser without script does: each button sends the form's fields. */
+/** Submit the bulk action bar for ticked rows as a browser without script does: each button sends the form's fields. */
 
 type Load = { id: number; number: number };
 
@@ -18,7 +18,7 @@ async function makeLoads(person: Caller, loads: number): Promise<Load[]> {
   return created;
 }
 
-/** Opens the list with these loads, ticks their boxes, and presses one button of the bar. */
+/** Open the list with these loads, tick their boxes, and press one button of the bar. */
 async function pressed(
   person: Caller,
   loads: readonly Load[],
@@ -50,7 +50,7 @@ async function pressed(
   });
 }
 
-test("Assign, Status, Print and More open for the ticked loads, and a hauler is assigned with one press", async () => {
+test("opens Assign, Status, Print and More for the ticked loads, and assigns a hauler with one press", async () => {
   const { url } = inject("served");
   const person = await signInPerson(url, "ida");
   const loads = await makeLoads(person, 3);

@@ -29,7 +29,7 @@ const send = (
 
 const times = (text: string, part: string) => text.split(part).length - 1;
 
-test("a super user sees a file's forms, and sends them once for their author with a reason visible to all", async () => {
+test("a super user sees a file's forms, and sends each once for its author, with a reason that everyone can see", async () => {
   const support = await signInPerson(url(), "super");
   const who = await readFormOwner(url(), "hauler");
   const driver = await signInPerson(url(), "hauler");
@@ -59,7 +59,7 @@ test("a super user sees a file's forms, and sends them once for their author wit
   expect(times(acts, reason)).toBe(1);
   expect(acts).not.toContain("The chain of acts is broken");
   expect(await driver.read("/profile")).toContain("Support sent what a device of yours hadn");
-  // The load's history says that the author did it, at the original time, and that support sent it.
+  // The load's history shows its author, the original time, and that support sent the form.
   const load = items.find(({ action }) => action.startsWith("/trip-tickets/new"));
   const { text } = await driver.ask(load?.action ?? "", {
     bytes: new Uint8Array(load?.body ?? new ArrayBuffer(0)),
@@ -69,7 +69,7 @@ test("a super user sees a file's forms, and sends them once for their author wit
   expect(ticket).toContain("Sent for the writer by support");
 });
 
-test("if the author's device later sends the same form, the response says that it was saved, and nothing is added", async () => {
+test("if the author's device later sends the same form, the response reports it as saved, and nothing is added", async () => {
   const support = await signInPerson(url(), "super");
   const who = await readFormOwner(url(), "hauler");
   const driver = await signInPerson(url(), "hauler");
@@ -105,13 +105,13 @@ test("refuses forms that their author isn't allowed to send, and never applies t
   expect(times(await (await signInPerson(url(), "hauler")).read("/jobs/1/comments"), content)).toBe(0);
 });
 
-test("refuses a file whose list differs from the data it sends, and any other kind of file", async () => {
+test("refuses a file whose list differs from the forms in it, and refuses any other kind of file", async () => {
   const support = await signInPerson(url(), "super");
   const who = await readFormOwner(url(), "hauler");
   const honest = createStoredComment(who, "What is listed");
   const body = (fields: [string, string][]) =>
     new TextEncoder().encode(String(new URLSearchParams(fields))).buffer;
-  // The page shows the text from the form's bytes, even if the file's list differs.
+  // The page shows the text from the form's stored bytes, even if the list in the file shows a different text.
   const hidden = {
     ...honest,
     body: body([
@@ -148,7 +148,7 @@ test("refuses a file whose list differs from the data it sends, and any other ki
   expect([large.status, large.words.includes("Choose a file of 16MB at most.")]).toEqual([413, true]);
 });
 
-test("returns 404 to other users for the page, for reading a file and for sending one", async () => {
+test("returns 404 to users who aren't super users, for the page and for reading or sending a file", async () => {
   const who = await readFormOwner(url(), "hauler");
   const content = `Not by you ${randomUUID()}`;
   for (const name of ["manager", "hauler", "new"]) {

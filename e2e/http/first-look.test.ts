@@ -14,7 +14,7 @@ const stylesOf = (html: string) => ({
   ),
 });
 
-test("a first page inlines its stylesheets unchanged, and the next page links to the same files", async () => {
+test("the first page inlines its stylesheets unchanged, and the next page links to the same stylesheets", async () => {
   const { url } = inject("served");
   const ida = await signInPerson(url, "ida");
   for (const path of ["/", "/trip-tickets", "/trip-tickets/3", "/jobs", "/nowhere"]) {
@@ -26,7 +26,7 @@ test("a first page inlines its stylesheets unchanged, and the next page links to
     for (const [href, text] of carried)
       expect(text, href).toBe(readFileSync(join(root, "build/client", href), "utf8").trim());
     expect(ida.jar.get("tt_styles"), path).toMatch(/^root-[\w-]+$/);
-    // The content security policy allows only these inline styles.
+    // The content security policy allows these inline styles by their nonce, and no others.
     const nonce = /'nonce-([^']+)'/.exec(first.headers.get("Content-Security-Policy") ?? "")?.[1];
     expect(first.text.split(`<style nonce="${nonce}"`).length - 1, path).toBe(carried.size);
     const next = stylesOf((await ida.ask(path)).text);
@@ -41,7 +41,7 @@ test("a page that React hydrates links to its stylesheets from the start", async
   expect([linked.length > 0, carried.size, manager.jar.has("tt_styles")]).toEqual([true, 0, false]);
 });
 
-test("a cached first page with inlined styles isn't confirmed by a 304; the new response links to the styles", async () => {
+test("a cached first page with inlined styles isn't confirmed with a 304: the new response links to the styles", async () => {
   const { url } = inject("served");
   const ida = await signInPerson(url, "ida");
   ida.jar.delete("tt_styles");

@@ -14,7 +14,7 @@ const submits = ({ name, attributes }: Element) =>
 const isPrimary = ({ attributes }: Element) => /\b(primary|danger)\b/.test(attributes.class ?? "");
 const sends = ({ attributes: { name = "", value = "" } }: Element) => `${name}=${value}`;
 
-/** Exception: forms with a search box, in which Enter presses the search button that comes first. */
+/** Check whether a form has a search box; there Enter presses the search button, which comes first. */
 const searches = ({ attributes }: Element) => attributes.name === "enter" || attributes.formmethod === "get";
 
 /** Return the forms of a page in which Enter presses a button other than the primary one. */

@@ -8,7 +8,7 @@ const field = (html: string, name: string) =>
   findElements(parseHtml(html), (e) => e.name === "input" && e.attributes.name === name)[0]?.attributes.value;
 const submission = (html: string) => field(html, "submission_id") ?? "";
 
-test("keeps a photo's caption when the photo is refused, and saves it once the photo is accepted", async () => {
+test("keeps a photo's caption when the photo is refused, and saves the caption once a photo is accepted", async () => {
   const person = await signInPerson(inject("served").url, "ida");
   const product = { job_id: 1, job_destination_id: 1, product_type_id: 5, wood_species_id: 746 };
   const { id } = JSON.parse((await person.ask("/api/trip-tickets", { json: product })).text) as {
@@ -40,7 +40,7 @@ test("keeps a photo's caption when the photo is refused, and saves it once the p
   }
 });
 
-test("Back goes one step back from each step of setting up a company, and keeps typed values", async () => {
+test("Back leads from each step of setting up a company to the previous step, and keeps typed values", async () => {
   const person = createCaller(inject("served").url);
   const account = { first_name: "Vera", last_name: "Aho", password: "norway pine and tamarack" };
   await person.ask("/signup", { form: { ...account, email: `back-${Date.now()}@example.test` } });

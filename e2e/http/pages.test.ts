@@ -21,8 +21,8 @@ class OneConfig extends StaticConfigLoader {
 }
 
 /**
- * The validator's recommended rules without those of style: attribute names in mixed case, void elements, boolean
- * attributes and ids as React writes them are equally valid.
+ * The validator's recommended rules without its style rules: mixed-case attribute names, void elements, boolean
+ * attributes and ids are valid as React writes them.
  */
 const config: ConfigData = {
   root: true,
@@ -35,20 +35,20 @@ const config: ConfigData = {
     "attribute-empty-style": "off",
     "no-trailing-whitespace": "off",
     "long-title": "off",
-    // Inputs of one question share its name.
+    // Radio buttons and checkboxes of one question share a name, as do buttons.
     "form-dup-name": ["error", { shared: ["radio", "checkbox", "submit", "reset", "button"] }],
     "doctype-style": "off",
-    // A phone number is written as in the API, to be copied; style keeps it on one line.
+    // A phone number is shown in the format of the API so that it can be copied; CSS keeps it on one line.
     "tel-non-breaking": "off",
-    // A clickable map sends the clicked pixel, which a button can't do.
+    // A clickable map sends the position of the click, which a button can't do.
     "prefer-button": ["error", { exclude: ["image"] }],
   },
 };
 const validator = new HtmlValidate(new OneConfig(config));
 
 /**
- * Remove a page's scripts and the empty badges that they fill. The result usually equals the light page, and is valid
- * if the full page is. Also remove React's markers between two texts, and spaces before a tag end.
+ * Remove a page's scripts and the empty badges that these scripts fill. The result usually equals the light page, which
+ * is then valid if the full page is. Also remove React's markers between two texts, and spaces before a tag end.
  */
 const withoutScripts = (html: string) =>
   html
@@ -79,7 +79,7 @@ beforeAll(async () => {
     }
   };
   await lookAt(PAGES_BY_VIEWER);
-  // Uses a separate server, since these records are created first.
+  // Use a separate server, since the similar records are created first.
   await lookAt(
     SIMILAR_PAGES,
     await createTestRecords(await signInPerson(url, "manager"), await signInPerson(url, "super")),
@@ -87,7 +87,7 @@ beforeAll(async () => {
 });
 afterAll(() => served?.stop());
 
-test("every checked page is the requested one", () => {
+test("every checked address returns the requested page", () => {
   const others = pages.filter(({ path, at, status }) => {
     const pageAddress = findPageAddress(path.split("?")[0] ?? "");
     return path !== "/no-such-page" && (status >= 400 || findPageAddress(at) !== pageAddress);
@@ -95,7 +95,7 @@ test("every checked page is the requested one", () => {
   expect(others.map(({ who, path, at, status }) => `${path} as ${who}: ${status} ${at}`)).toEqual([]);
 });
 
-describe("HTML", () => {
+describe("HTML validity", () => {
   const faultsOf = async (path: string, html: string) =>
     (await validator.validateString(html, path)).results.flatMap(({ messages }) =>
       messages.map((m) => `${path}: ${m.ruleId} ${m.message} ${m.selector ?? ""}`),
@@ -106,13 +106,13 @@ describe("HTML", () => {
     expect(await faultsOf("x", html)).not.toEqual([]);
   });
 
-  test("every page is valid", async () => {
+  test("every page is valid HTML", async () => {
     const faults: string[] = [];
     for (const { path, html } of pages) faults.push(...(await faultsOf(path, html)));
     expect(faults).toEqual([]);
   });
 
-  test("light pages that differ in more than their scripts are valid", async () => {
+  test("light pages that differ in more than their scripts are valid HTML", async () => {
     const faults: string[] = [];
     let others = 0;
     for (const { path, html, light } of pages) {
@@ -121,7 +121,7 @@ describe("HTML", () => {
       faults.push(...(await faultsOf(path, light)));
     }
     expect(faults).toEqual([]);
-    // A page says so if the user has chosen light pages, so at least that page differs.
+    // At least one page differs: it shows whether the user has chosen light pages.
     expect(others).toBeGreaterThan(0);
   });
 });
@@ -133,8 +133,9 @@ const LINES =
 const UNSEEN = ["head", "script", "style", "template", "svg", "noscript", "title"];
 
 /**
- * Find where the words of two elements run together as plain text: in a text browser, read aloud, or copied. Styles
- * separate them only on screen; only white space or a block element separates the text.
+ * Find places where the last word of an element and the first word of the next run together as plain text: in a text
+ * browser, read aloud, or copied. CSS separates them only on screen; only white space or a block element separates the
+ * text.
  */
 function runTogether(html: string): string[] {
   const faults: string[] = [];
@@ -158,8 +159,8 @@ function runTogether(html: string): string[] {
   return faults;
 }
 
-describe("words", () => {
-  test("detects words that run together, and accepts separated ones", () => {
+describe("words that run together", () => {
+  test("detects words that run together, and accepts words that are separated", () => {
     expect(runTogether("<a><strong>Available to haul</strong><span>25 loads</span></a>")).toEqual([
       "Available to haul|25 loads",
     ]);
@@ -168,7 +169,7 @@ describe("words", () => {
     expect(runTogether("<li>One</li><li>Two</li><b>T</b><i hidden>x</i><span>, next</span>")).toEqual([]);
   });
 
-  test("never run together on any page", () => {
+  test("no page has words that run together", () => {
     const faults = new Map<string, string>();
     for (const { path, html } of pages)
       for (const fault of runTogether(html)) if (!faults.has(fault)) faults.set(fault, path);
@@ -177,7 +178,7 @@ describe("words", () => {
 });
 
 describe("breadcrumbs", () => {
-  test("show names, never ids", () => {
+  test("breadcrumbs show names, never ids", () => {
     const ids = pages.flatMap(({ path, html }) => {
       const crumbs = /<ol class="crumbs">.*?<\/ol>/s.exec(html)?.[0] ?? "";
       const words = [...crumbs.matchAll(/>([^<>]+)<\/(?:a|span)>/g)].map(([, label = ""]) => label.trim());
@@ -188,7 +189,7 @@ describe("breadcrumbs", () => {
 });
 
 describe("links", () => {
-  test("lead to every page whose address has no id", () => {
+  test("some link leads to every page whose address has no id", () => {
     const linked = new Set<string | undefined>();
     for (const { path, html } of pages)
       for (const [, href = ""] of html.matchAll(/<a [^>]*?href="([^"#]+)"/g)) {
@@ -205,18 +206,18 @@ describe("links", () => {
 });
 
 /**
- * Pages whose headings differ from those on the pages below: the current selection, and a ticket's page, which has its
- * own heading.
+ * Pages whose heading isn't repeated on the pages below: the current selection, a ticket's page, and the creation of a
+ * job.
  */
 const OTHER_HEADS = ["/trip-tickets/selection", "/trip-tickets/:ticketId", "/jobs/create"];
 
 describe("frames", () => {
-  test("stay visible with their heading on every page inside them", () => {
+  test("the heading of a page with subpages stays on every page below it", () => {
     const headingsOf = (html: string) =>
       findElements(parseHtml(html), ({ name }) => /^h[1-3]$/.test(name)).map((heading) =>
         getElementText(heading).trim(),
       );
-    // Check each page once, even if it is in several frames.
+    // Read each page's headings once, even if it is inside several frames.
     const shown = pages.map(({ who, path: asked, html }) => {
       const [path = ""] = asked.split("?");
       const address = findPageAddress(path);

@@ -57,7 +57,7 @@ const carriedIn = (page: Answer) =>
 const signInAgain = (person: Caller, who: string, carried: string, password = DEMO_PASSWORD) =>
   person.ask("/login", { form: { login: `${who}@demo.test`, password, carried } });
 
-test("every form that requires the password again offers the typed form afterward, and the user stays signed in", async () => {
+test("after the password is confirmed, every form that required it shows the typed values, and the user stays signed in", async () => {
   const confirmed = new Set<string>();
   for (const [who, paths] of Object.entries(FORM_PAGES)) {
     if (who === "nobody") continue;
@@ -67,7 +67,7 @@ test("every form that requires the password again offers the typed form afterwar
         const address = new URL(form.action).pathname;
         const name = address.replace(/\d+/g, "N");
         if (HARMLESS_FORM_PATHS.test(address) || confirmed.has(name)) continue;
-        // An invalid submission id makes a form that doesn't require the password fail without changes.
+        // An invalid submission id makes a form fail without changes if the form doesn't require the password.
         const typed: Values = { ...valuesOf(form), submission_id: "no id" };
         await ageSessions();
         const asking = await person.ask(form.action, form.upload ? { parts: typed } : { form: typed });
@@ -89,7 +89,7 @@ test("every form that requires the password again offers the typed form afterwar
   expect([...confirmed].sort()).toEqual(ASKING);
 });
 
-test("after the password is confirmed, adds the typed employee to the user's company", async () => {
+test("after the password is confirmed, adds the employee who was typed to the user's company", async () => {
   const person = await signInPerson(served.url, "manager");
   const page = "/company/people/new";
   const [form] = listForms(await person.get(page)).filter(({ action }) => new URL(action).pathname === page);
@@ -102,7 +102,7 @@ test("after the password is confirmed, adds the typed employee to the user's com
   expect([added.status, (await person.read("/company/people")).includes("Reino Salo")]).toEqual([200, true]);
 });
 
-test("doesn't offer a user's typed form to a different user who signs in on its password page", async () => {
+test("doesn't show a user's typed form to a different user who signs in on the password page", async () => {
   const person = await signInPerson(served.url, "manager");
   await ageSessions();
   const carried = carriedIn(await person.ask("/company/api-keys", { form: { name: "Scale" } })) ?? "";

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { expect, inject, test } from "vitest";
 import { type Caller, signInPerson } from "./support/caller";
 
-/** Responses to a device that resends forms it stored without a signal (docs/no-signal.md). */
+/** Test the responses to a device that resends forms which it stored without a signal (docs/no-signal.md). */
 const COMMENTS = "/jobs/1/comments";
 const HEADER = "X-Replay";
 
@@ -22,7 +22,7 @@ async function sends(person: Caller, path: string, form: Record<string, string>,
   return { status, ...JSON.parse(text) };
 }
 
-test("applies a form resent by a device once, and returns the address of the result", async () => {
+test("applies a form that a device sends twice only once, and returns the address of the result", async () => {
   const person = await signInPerson(inject("served").url, "manager");
   const sender = await senderAt(person);
   const content = `Soft landing, ${randomUUID()}`;
@@ -31,7 +31,7 @@ test("applies a form resent by a device once, and returns the address of the res
   expect(first).toMatchObject({ status: 200, outcome: "saved" });
   expect(first.href).toMatch(/^\/jobs\/1/);
   expect(await sends(person, COMMENTS, form, sender)).toEqual(first);
-  // A normal post of the form may arrive first; the device's resend gets the same response.
+  // The form may also arrive first as a normal post; the device's resend then gets the same response.
   expect((await person.ask(COMMENTS, { form })).status).toBe(303);
   expect(await commentsThat(person, content)).toBe(1);
   const other = await sends(person, COMMENTS, { ...form, content: "Something else" }, sender);
@@ -39,7 +39,7 @@ test("applies a form resent by a device once, and returns the address of the res
   expect(other.message).toContain("already sent with different answers");
 });
 
-test("a refusal contains the reason as text", async () => {
+test("a refused form's response contains the reason as text", async () => {
   const person = await signInPerson(inject("served").url, "manager");
   const sender = await senderAt(person);
   const empty = await sends(person, COMMENTS, { submission_id: randomUUID(), content: "" }, sender);
@@ -52,7 +52,7 @@ test("a refusal contains the reason as text", async () => {
   });
 });
 
-test("refuses forms of another user or company, and forms sent without a session", async () => {
+test("refuses a device's forms of another user or company, and forms sent without a session", async () => {
   const { url } = inject("served");
   const [manager, hauler] = [await signInPerson(url, "manager"), await signInPerson(url, "hauler")];
   const theirs = await senderAt(hauler);

@@ -2,7 +2,7 @@ import { expect, inject, test } from "vitest";
 import { openDatabase } from "../../db/client.server";
 import { type Caller, signInPerson } from "./support/caller";
 
-/** Check the cost of a second visit, and that nobody gets an outdated page or another user's page. */
+/** Check what a second visit costs, and that nobody gets an outdated page or another user's page. */
 const PATHS = ["/", "/trip-tickets", "/jobs", "/production", "/notifications", "/more"];
 
 const tagOf = async (person: Caller, path: string) => (await person.ask(path)).headers.get("ETag") ?? "";
@@ -10,10 +10,10 @@ const ask = (person: Caller, path: string, tag: string) =>
   person.ask(path, { headers: { "If-None-Match": tag } });
 const head = (headers: Headers) => [...headers].map(([name, value]) => `${name}: ${value}\r\n`).join("");
 
-test("an unchanged page is answered with 304 and headers only", async () => {
+test("returns 304 and headers only for an unchanged page", async () => {
   const person = await signInPerson(inject("served").url, "ida");
   for (const path of PATHS) {
-    // Lists save their state in a cookie, so visit each page once before reading its tag.
+    // Lists save their state in a cookie, so visit each list once before reading its ETag.
     await person.ask(path);
     const tag = await tagOf(person, path);
     expect([path, tag]).toEqual([path, expect.stringMatching(/^W\/"[\w-]{27}"$/)]);
@@ -26,7 +26,7 @@ test("an unchanged page is answered with 304 and headers only", async () => {
   }
 });
 
-test("a page rendered twice within a minute has the same tag, whatever changed elsewhere", async () => {
+test("a page rendered twice within a minute has the same ETag, whatever else has changed", async () => {
   const person = await signInPerson(inject("served").url, "ida");
   const minute = () => Math.floor(Date.now() / 60_000);
   for (const path of PATHS) {
@@ -34,14 +34,14 @@ test("a page rendered twice within a minute has the same tag, whatever changed e
     let tags: string[] = [];
     for (let began = -1; began !== minute(); ) {
       began = minute();
-      // Requested without a tag, so that it's rendered each time.
+      // Request the page without an ETag, so that it's rendered each time.
       tags = [await tagOf(person, path), await tagOf(person, path)];
     }
     expect([path, tags[1]]).toEqual([path, tags[0]]);
   }
 });
 
-test("a ticket page's tag differs after a new comment, and for another company's user", async () => {
+test("a ticket page's ETag changes after a new comment, and differs for another company's user", async () => {
   const { url } = inject("served");
   const people = ["manager", "ida", "hauler"].map((who) => signInPerson(url, who));
   const [manager, ida, hauler] = (await Promise.all(people)) as [Caller, Caller, Caller];
@@ -56,13 +56,13 @@ test("a ticket page's tag differs after a new comment, and for another company's
   expect(changed.text).toContain("The gate is shut after six");
 });
 
-/** A link to a job on the map, which also appears with a destination. */
+/** A link to a job on the map, which also appears together with a link to a destination. */
 const A_JOB = /href="\/jobs\/\d+"/;
 
-test("removing a permission between two visits changes every affected page, even if responses are cached", async () => {
+test("removing a permission changes every affected page at the next visit, even if responses are cached", async () => {
   const { url, databaseUrl } = inject("served");
   const db = await openDatabase({ url: databaseUrl });
-  // Her crew may see jobs, and she is its only member.
+  // The user's crew may see jobs, and she is its only member.
   const letRead = (can: 0 | 1) =>
     db.client.execute({
       sql: `UPDATE crew_permission SET can_read = ? WHERE crew_id IN (SELECT m.crew_id FROM crew_member m JOIN user u ON u.id = m.user_id
@@ -122,7 +122,7 @@ test("a signed-out visitor gets no 304 for another user's cached page", async ()
   expect((await ask(stranger, "/jobs", tag)).status).toBe(302);
 });
 
-test("browsers cache no public, money, account or missing pages", async () => {
+test("browsers cache neither public, money and account pages nor errors for missing pages", async () => {
   const { url } = inject("served");
   const manager = await signInPerson(url, "manager");
   for (const path of ["/settlements", "/profile", "/company/people", "/trip-tickets/99999999"]) {

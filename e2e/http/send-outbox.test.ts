@@ -16,7 +16,7 @@ const send = (who: string, items: QueuedForm[]) =>
     text: buildOutboxFile(items),
   });
 
-test("sends a file's forms as their author, a load's steps in order; resending the file repeats nothing", async () => {
+test("sends a file's forms as their author and a load's steps in order; sending the file again repeats nothing", async () => {
   const who = await readFormOwner(url(), "hauler");
   const page = await signInPerson(url(), "hauler");
   const { made, items: load } = createStoredLoad(who);
@@ -36,7 +36,7 @@ test("sends a file's forms as their author, a load's steps in order; resending t
   expect(html).toContain("Typed without a signal, ");
 });
 
-test("doesn't send forms of another user or another company", async () => {
+test("doesn't send the forms of another user or another company", async () => {
   const [hauler, manager] = [await readFormOwner(url(), "hauler"), await readFormOwner(url(), "manager")];
   const content = `Not theirs ${randomUUID()}`;
   const items = [

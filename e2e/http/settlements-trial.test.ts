@@ -1,10 +1,10 @@
 import { expect, inject, test } from "vitest";
 import { signInPerson } from "./support/caller";
 
-/** Pages that show a company without a subscription an offer instead of the feature (docs/settlements.md). */
+/** Pages that show an offer instead of the feature to a company without a subscription (docs/settlements.md). */
 const NEEDED = ["/settlements/new", "/settlements/adjustments/new"];
 
-test("features that need a subscription return 403 with a prefilled sales form; existing data is readable", async () => {
+test("features that need a subscription return 403 with a prefilled sales form; existing data stays readable", async () => {
   const person = await signInPerson(inject("served").url, "hauler");
   for (const address of NEEDED) {
     const page = await person.ask(address);

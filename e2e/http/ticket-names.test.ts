@@ -1,8 +1,8 @@
 import { expect, inject, test } from "vitest";
 import { signInPerson } from "./support/caller";
 
-/** Ticket addresses contain the display name; addresses by id still work for printed codes and programs. */
-test("the list links to a ticket by its name, and pages below the ticket work with its name too", async () => {
+/** A ticket's address contains its display name; addresses by id still work for printed codes and API clients. */
+test("the list links to a ticket by its name, and the ticket's subpages work with the name in their address too", async () => {
   const { url } = inject("served");
   const manager = await signInPerson(url, "manager");
   const list = await manager.get("/trip-tickets");

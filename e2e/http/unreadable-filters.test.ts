@@ -1,7 +1,10 @@
 import { expect, inject, test } from "vitest";
 import { signInPerson } from "./support/caller";
 
-/** Every list with a filter in its address: a value that can't be read is named, and no row is listed. */
+/**
+ * For every list with a filter in its address: if the filter's value can't be read, the page shows the filter and lists
+ * no row.
+ */
 const LISTS = [
   ["/trip-tickets", "status", "Status"],
   ["/trip-tickets", "job_ids", "Job"],
@@ -37,7 +40,7 @@ const ADMIN_LISTS = [
   ["/admin/support", "show", "Show"],
 ] as const;
 
-test("a list names a filter that it can't read, links to the list without it, and lists nothing", async () => {
+test("a list with an unreadable filter names the filter, links to the list without it, and shows no rows", async () => {
   const manager = await signInPerson(inject("served").url, "manager");
   const operator = await signInPerson(inject("served").url, "super");
   const faults: string[] = [];
@@ -60,7 +63,7 @@ test("a list names a filter that it can't read, links to the list without it, an
   expect(faults).toEqual([]);
 });
 
-test("a report in a file is refused with the filter's name", async () => {
+test("refuses to create a report file with an unreadable filter, and names the filter", async () => {
   const manager = await signInPerson(inject("served").url, "manager");
   const file = await manager.get("/production/file?job_ids=yesterdayish");
   expect(file.status).toBe(422);

@@ -13,17 +13,18 @@ import { logWrites } from "./support/write-log";
 /** Forms that have a version but perform an action or submit something new, instead of editing saved values. */
 const ACTS = [
   /\/(deletion|removal|ending|disabling|pickup|dropoff|claim|release|cancel|pause|resume|reopen|undo|status|accept|decline)\b/,
-  // Each change by an operator, and a correction of a paid load, needs a reason.
+  // Each change by an operator needs a reason, and so does a correction of a paid load.
   /^\/admin\/(companies|users)\/\d+\/(features|name|plan|rights|contacts)$/,
   /^\/trip-tickets\/\d+\/correction$/,
   // A reply or a message is always new text.
   /^\/admin\/(leads|support)\/\d+$/,
-  // Next saves the user's progress in a private draft.
+  // The Next button saves the user's progress in a private draft.
   /^\/jobs\/create\//,
 ];
 /**
- * Addresses of the edit forms that must be sent, so that none falls out unnoticed. The number of forms isn't counted: some have other fields
- * for another status of a load, and an operator's forms that need a reason are in `ACTS`.
+ * Addresses of the edit forms that must be sent, so that the test fails if one is no longer found. The number of forms
+ * per address isn't checked: some forms have other fields for another status of a load. An operator's forms that need a
+ * reason are in `ACTS`.
  */
 const EDIT_FORMS = [
   "/admin/releases/N",
@@ -67,10 +68,13 @@ const EDIT_FORMS = [
   "/trip-tickets/export/templates/CARIBOU",
   "/trip-tickets/export/templates/FPA",
 ];
-/** Pages with another way to choose a location: the form starts empty and requires a location. */
+/**
+ * Pages on which the user chooses a location by another method than the saved one: the form starts empty and requires a
+ * location.
+ */
 const STARTS_EMPTY = /\/map\/edit\?method=(pin|import)$|^\/trip-tickets\/\d+\/map$/;
 
-/** List the fields that a browser sends if the form's first button is pressed without other input. */
+/** List the fields that a browser sends if a user presses the form's first button and changes nothing. */
 function untouched(form: Element): [string, string][] {
   const named = findElements(form, ({ name, attributes }) =>
     Boolean(attributes.name && attributes.disabled === undefined && FIELDS.includes(name)),
@@ -132,19 +136,22 @@ const post = (person: Caller, { action, isUpload, sent }: ReturnType<typeof edit
   return person.ask(action.href, { parts: Object.fromEntries(sent) });
 };
 
-/** Values from files, programs, earlier versions and daylight saving changes, which today's forms would not save. */
+/**
+ * Stored values from files, API clients, earlier versions and daylight saving changes, which today's forms would not
+ * save.
+ */
 const ODD = [
-  // The second 1:30 AM in the night when clocks are set back, with seconds, and a net weight without its gross weight.
+  // The second 1:30 AM in the night when clocks are set back, with seconds; and a net weight without a gross weight.
   `UPDATE trip_ticket SET picked_up_at = '2025-11-02T05:45:10.000Z', dropped_off_at = '2025-11-02T06:30:20.000Z',
     scaled_at = '2025-11-02T06:30:20.000Z', received_at = '2025-11-02T06:30:20.000Z', gross_pounds = NULL, net_pounds = 52001
     WHERE id = (SELECT max(id) FROM trip_ticket WHERE trip_ticket_status_id = 3 AND is_deleted = 0)`,
-  // More digits than a form shows, which a program or a map may send.
+  // Coordinates with more digits than a form shows, as an API client or a map may send them.
   "UPDATE job SET latitude = latitude + 0.00000012345, longitude = longitude + 0.00000012345",
   "UPDATE landing SET latitude = latitude + 0.00000012345, longitude = longitude + 0.00000012345, notes = 'Gate is locked.\r\nAsk Ida. '",
   "UPDATE company_location SET latitude = latitude + 0.00000012345, longitude = longitude + 0.00000012345",
   "UPDATE company_destination SET latitude = latitude + 0.00000012345, notes = 'Scale closes at 4.\nRing twice. '",
   "UPDATE job_destination SET mileage = 43.123456",
-  // Line breaks of another system, and trailing spaces.
+  // Line breaks of another operating system, and trailing spaces.
   "UPDATE company SET bio = 'Since 1954.\r\nFamily owned. ', name = name || ' '",
   "UPDATE invoice SET memo = 'Thank you.\nPay by check. ', customer_address = 'N1 Road\nGaylord MI' WHERE status = 'draft'",
   "UPDATE road SET notes = 'Narrow.\rNo turnaround.'",

@@ -2,8 +2,8 @@ import { expect, inject, test } from "vitest";
 import { signInPerson } from "./support/caller";
 import { findElements, parseHtml } from "./support/html";
 
-/** Scale tickets typed in the rows of a list's loads, and sent as a browser without script does. */
-test("the list links to its loads' scale tickets, which are saved as typed with their net weight", async () => {
+/** Scale tickets are typed into the rows of a list's loads, and sent as a browser without script does. */
+test("the list links to a page for its loads' scale tickets, which saves typed weights with their net weight", async () => {
   const person = await signInPerson(inject("served").url, "ida");
   const product = { job_id: 1, job_destination_id: 1, product_type_id: 5, wood_species_id: 746 };
   const created: number[] = [];

@@ -1,6 +1,6 @@
 import { createClient } from "@libsql/client";
 
-/** Set the newest session's password entry to days ago, so that protected actions ask for the password again. */
+/** Make the newest session's last password entry days old, so that protected actions ask for the password again. */
 export async function ageNewestSession() {
   const client = createClient({ url: process.env.E2E_DATABASE_URL ?? "" });
   await client.execute(

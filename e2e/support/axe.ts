@@ -8,18 +8,19 @@ const SOURCE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe
 /** Load axe into every page of the context when the page starts: sending axe to each page takes as long as opening one. */
 export const loadAxe = (context: BrowserContext) => context.addInitScript(SOURCE);
 
-/** Color rules, which take most of axe's time. */
+/** Color rules, which use most of axe's time. */
 const COLOURS = ["color-contrast", "link-in-text-block"];
 
-/** Page property that holds one element for each distinct look of text. */
+/** Page property that contains one element for each distinct appearance of text. */
 const LOOKS = "__looks";
 
 /**
- * Return each distinct look of text on the page, and store an element with that look at the same index of a list. Runs
- * in the page. A look consists of the text's color, whether it is large, the colors of a link and of the text around
- * it, and the backgrounds behind it, up to an opaque one. Surroundings that add no color don't create another look.
- * Elements taken out of the flow are also distinguished by class, since they may lie on top of something. Elements that
- * axe skips are separate too: single characters, disabled controls, and elements under a pseudo-element.
+ * Return each distinct appearance of text on the page, and store an element with that appearance at the same index of a
+ * list. Runs in the page. An appearance consists of the text's color, whether it is large, the colors of a link and of
+ * the text around it, and the backgrounds behind it, up to an opaque one. Surroundings that add no color don't create
+ * another appearance. Elements taken out of the flow are also distinguished by class, since they may lie on top of
+ * something. Elements that axe skips are separate too: single characters, disabled controls, and elements under a
+ * pseudo-element.
  */
 function looksOf(name: string): string[] {
   const map = new Map<string, Element>();
@@ -49,7 +50,7 @@ function looksOf(name: string): string[] {
   };
   const hasText = (element: Element) =>
     [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim());
-  /** A link's look includes the text around it, with all that distinguishes the two. */
+  /** A link's appearance includes the text around it, with all properties that distinguish the link from that text. */
   const linkOf = (link: Element, style: CSSStyleDeclaration) => {
     const parts = [style.fontSize, style.fontWeight, style.textDecorationLine];
     const around = link.parentElement;
@@ -91,8 +92,8 @@ function looksOf(name: string): string[] {
 }
 
 /**
- * Return the faults that axe reports on the page, without frames, which the app doesn't have. An element whose look was
- * already checked (`known`, which grows) is skipped in color checks.
+ * Return the faults that axe reports on the page. Frames are not checked, because the app has none. Color checks skip
+ * an element whose appearance was already checked; `known` stores those appearances and grows.
  */
 export async function runAxe(
   page: Page,

@@ -1,19 +1,19 @@
 import type { Browser, BrowserContext, CDPSession, Page } from "@playwright/test";
 
 /**
- * Context methods that a test may call without making the context unusable for other tests: `empty` clears all that
- * they leave.
+ * Context methods that a test may call without making the context unusable for other tests: `empty` clears everything
+ * that they change.
  */
 const LEAVES_NOTHING = new Set([
   ...["browser", "pages", "isClosed", "newPage", "cookies", "addCookies", "clearCookies", "storageState"],
   ...["close", "waitForEvent", "serviceWorkers", "backgroundPages", "toJSON", "emit"],
   ...["off", "removeListener", "listeners", "rawListeners", "listenerCount", "eventNames", "getMaxListeners"],
 ]);
-/** Methods that add listeners, which are removed again. */
+/** Methods that add listeners; the added listeners are removed after the test. */
 const LISTENS = new Set(["on", "once", "addListener", "prependListener", "prependOnceListener"]);
 /** Other parts of a context: calling any of their methods makes the context unusable for other tests. */
 const PARTS = ["clock", "tracing", "credentials"];
-/** Maximum number of idle contexts; more would take memory and rarely be used. */
+/** Maximum number of idle contexts. More contexts would use memory and rarely be reused. */
 const MAX_IDLE = 4;
 
 type Listener = Parameters<BrowserContext["off"]>[1];
@@ -48,8 +48,8 @@ function noted(thing: object, name: string, note: (...args: unknown[]) => void) 
 
 /**
  * Pool of a worker's browser contexts. A new context starts a process with no compiled scripts, which costs as much
- * time as two pages. So after a test, its context is emptied for the next one: pages, cookies, storage and caches are
- * deleted. If a test changed anything else, opened another site or failed, the context is closed instead.
+ * time as two pages. Therefore a context is emptied after its test and reused: its pages, cookies, storage and caches
+ * are deleted. If a test changed anything else, opened another site or failed, the context is closed instead.
  */
 export class ContextPool {
   /** Called for each context that is reused; the browser itself reports new ones. */
@@ -58,7 +58,7 @@ export class ContextPool {
   #idle: { kind: string; context: BrowserContext }[] = [];
 
   constructor(private readonly browser: Browser) {
-    // Listen before other code does, so that its listeners are recorded.
+    // Add this listener before other code adds listeners, so that those are recorded.
     browser.on("context", (context) => this.#note(context));
   }
 
@@ -130,7 +130,7 @@ export class ContextPool {
 
   async #empty(context: BrowserContext, stored: Kept, origin: string) {
     const left = context.pages();
-    // Open the new page before closing the others, to keep their process, which has compiled the scripts.
+    // Open the new page before closing the old ones, so that the process with the compiled scripts keeps running.
     const page = await context.newPage();
     await Promise.all(left.map((page) => page.close()));
     for (const [event, listener] of stored.listeners.splice(0))

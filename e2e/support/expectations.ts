@@ -4,7 +4,7 @@ import type { Pages } from "../../app/web/page";
 import type { ExpectedStatuses } from "./rows";
 
 type Bodies = Record<string, Record<string, unknown>>;
-/** Data of the sender that a request body may need: the version of their ticket for an edit, and ids of their rows. */
+/** Sender's data that a request body may need: their ticket's version for an edit, and ids of their records. */
 type Has = { version: number; own: Record<string, number> };
 /**
  * A screenshot that `npx tsx scripts/shots.ts` takes; `{job}`, `{ticket}`, `{available}` and `{claimed}` are ids in the
@@ -18,7 +18,10 @@ type Shot = { name: string; as: string | null; path: string; print?: true };
  */
 export type PlantedTexts = {
   reads: Entity;
-  /** Other pages that show the texts: pages with loads, whose papers contain them, or pages with any of the job's work. */
+  /**
+   * Other pages that show the texts. `loads`: pages with loads, whose papers contain the texts. `work`: pages with any
+   * of the job's work.
+   */
   on?: "loads" | "work";
   words: string[];
   sql: string[];
@@ -31,40 +34,40 @@ export type PlantedTexts = {
  */
 export type Expectations = {
   /**
-   * Every address of the feature's pages, posts and calls (`/api/tolls/:toll_id`), and the response that each sign-in
+   * Every address of the feature's pages, posts and calls (`/api/tolls/:toll_id`), and the response that each demo user
    * gets there.
    */
   answers: Record<string, ExpectedStatuses>;
   /**
-   * Values of the address parameters: an id that doesn't exist, unless the expected responses require otherwise;
-   * `{job}`, `{ticket}` and `{colleague}` are the demo's.
+   * Values of the address parameters, by default an id that doesn't exist. Other values are used where the expected
+   * responses need them. `{job}`, `{ticket}` and `{colleague}` are ids in the demo.
    */
   params?: Record<string, string | ((address: string) => string)>;
-  /** A request body for every call that writes, by procedure: valid except for its sender. */
+  /** A request body for every call that writes, by procedure. Only the sender can make the call invalid. */
   bodies?: Record<string, object>;
   /** Valid, or nearly valid, bodies for the same calls; the tests send each with one invalid value. */
   good?: Bodies | ((has: Has) => Bodies);
-  /** Pages to check, by viewer: valid HTML, separated words, accessibility. */
+  /** Pages to check, by viewer. Checks cover valid HTML, spaces between words, and accessibility. */
   pages?: Record<string, string[]>;
   /**
-   * Pages of a kind that axe checks elsewhere: checked for the same except axe. `{names}` are from
+   * Pages similar to a page that axe checks: they get all the same checks except axe. `{names}` are from
    * `e2e/http/support/things.ts`.
    */
   alike?: Record<string, string[]>;
   /**
-   * Pages with an open form, by the person who has it open: it is sent values it must refuse. `{names}` are from
+   * Pages with a form, by the user who opens it: tests send the form values that it must refuse. `{names}` are from
    * `e2e/http/support/forms.ts`.
    */
   forms?: Record<string, string[]>;
-  /** Texts that a crew without a read permission must not see anywhere in the app. */
+  /** Texts that a crew without the read permission must not see anywhere in the app. */
   planted?: PlantedTexts[];
-  /** Pictures for people to look at. */
+  /** Screenshots for visual review. */
   shots?: Shot[];
 };
 
 const app = new URL("../../app/", import.meta.url);
 
-/** Return all files with this path in a module's folder or in one of its areas, sorted. */
+/** Return all files with this path in a module's folder or in one of its subfolders, sorted. */
 const listModuleFiles = (path: string) =>
   readdirSync(new URL("modules/", app), { recursive: true, encoding: "utf8" })
     .map((file) => file.replaceAll("\\", "/"))
@@ -81,7 +84,7 @@ const ALL_EXPECTATIONS: Expectations[] = await Promise.all(
   ),
 );
 
-/** Merge one table of all features' expectations. */
+/** Merge the same table of all features' expectations. */
 const mergeExpectations = <T>(
   table: (asked: Expectations) => Record<string, T> | undefined,
 ): Record<string, T> => Object.assign({}, ...ALL_EXPECTATIONS.map(table));
@@ -97,14 +100,14 @@ function mergePages(
   return all;
 }
 
-/** Every address of the app, and the response that each demo sign-in, an API key and a signed-out visitor get there. */
+/** Every address of the app, and the response that each demo user, an API key and a signed-out visitor get there. */
 export const EXPECTED_RESPONSES = mergeExpectations(({ answers }) => answers);
 /**
- * A request body for every call that writes, valid except for its sender; the ticket is completed and has another
- * version.
+ * A request body for every call that writes; only the sender can make the call invalid. The ticket is completed, and
+ * its version differs from the body's.
  */
 export const REQUEST_BODIES = mergeExpectations(({ bodies }) => bodies);
-/** Valid, or nearly valid, request bodies, so that a refusal is due to the one value made invalid. */
+/** Valid, or nearly valid, request bodies. A test makes one value invalid, so that a refusal is due to that value. */
 export const getValidBodies = (has: Has): Bodies =>
   mergeExpectations(({ good }) => (typeof good === "function" ? good(has) : good));
 
@@ -120,8 +123,8 @@ export const SCREENSHOTS = ALL_EXPECTATIONS.flatMap(({ shots }) => shots ?? []);
 export const PARAM_NAMES = new Set(ALL_EXPECTATIONS.flatMap(({ params }) => Object.keys(params ?? {})));
 
 /**
- * Return the value of a parameter in an address (`/jobs/:jobId`): from the feature that owns the address, else from
- * another one.
+ * Return the value of a parameter in an address (`/jobs/:jobId`): from the feature that defines the address, or else
+ * from another feature.
  */
 export function getParamValue(name: string, address: string, ids: Record<string, number>): string {
   const owners = ALL_EXPECTATIONS.filter(({ answers }) => address in answers);
@@ -131,7 +134,7 @@ export function getParamValue(name: string, address: string, ids: Record<string,
   return text.replace(/\{(\w+)\}/g, (_, id: string) => String(ids[id]));
 }
 
-/** Path patterns of pages that are sent with React. */
+/** Find the path patterns of pages that are sent with React. */
 export async function findHydratedPaths(): Promise<RegExp[]> {
   const files = listModuleFiles("pages.ts");
   const nouns = await Promise.all(

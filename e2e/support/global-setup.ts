@@ -2,7 +2,10 @@ import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { serveDemo, TEST_SECRETS } from "../../scripts/serve";
 
-/** Build the app if a source is newer than the last build, then start it over a fresh demo that all journeys share. */
+/**
+ * Build the app if a source is newer than the last build, then start it with a fresh demo that all end-to-end tests
+ * share.
+ */
 export default async function setup() {
   const root = fileURLToPath(new URL("../..", import.meta.url));
   const build = "import('./scripts/setup.mjs').then((setup) => setup.build())";

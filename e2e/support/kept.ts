@@ -1,35 +1,36 @@
 /**
  * Exceptions to the tests that check every page and call, such as `app/forgotten.server.test.ts`. Don't add new pages
- * or calls here.
+ * or calls to these lists.
  */
 
 /**
- * Pages whose forms are absent from the bad-value test under this address: the test lists them by placeholder name
- * (`{owner}`), or doesn't cover them yet.
+ * Pages with forms that are missing under this address in the test that sends invalid values: the test lists them by
+ * placeholder name (`{owner}`), or doesn't cover them yet.
  */
 export const UNLISTED_FORM_PAGES = new Set([
-  // No field: the signed link decides, and mail programs may post any body.
+  // The form has no field: the signed link decides, and mail programs may post any body.
   "/unsubscribe/:token",
-  // Opens only right after the password was entered; a separate test sends bad values to its one field.
+  // Opens only right after the password was entered. A separate test sends invalid values to the page's one field.
   "/login/code",
   "/login/passkey",
-  // A separate test creates the passkey and sends bad names.
+  // A separate test creates the passkey and sends invalid names.
   "/profile/second-factor/passkeys/:passkeyId/name",
   "/profile/second-factor/passkeys/:passkeyId/removal",
-  // Only the address is sent, no field.
+  // The form sends no field; the address contains everything.
   "/jobs/:jobId/owner/links/:linkId/removal",
-  // These pages need an issued invoice, or have no field; API calls of the same procedures are tested with all bad
-  // values.
+  // These pages need an issued invoice, or have no field. The API calls of the same procedures are tested with all
+  // invalid values.
   "/invoices/:invoiceId/deletion",
   "/invoices/:invoiceId/payment",
   "/invoices/:invoiceId/reversal",
   "/invoices/:invoiceId/send",
-  // These pages need an import created by a test; API calls of the same procedures are tested with all bad values.
+  // These pages need an import created by a test. The API calls of the same procedures are tested with all invalid
+  // values.
   "/trip-tickets/imports/:importId/columns",
   "/trip-tickets/imports/:importId/removal",
   "/trip-tickets/imports/:importId/rows/:line",
-  // Tests create the statements, adjustments and rules of these pages; API calls of the same procedures are tested with
-  // all bad values.
+  // Tests create the statements, adjustments and rules of these pages. The API calls of the same procedures are tested
+  // with all invalid values.
   "/settlements/adjustments/:adjustmentId/cancellation",
   "/settlements/claims/:claimId/handover",
   "/settlements/claims/:claimId/payable",
@@ -46,10 +47,10 @@ export const UNLISTED_FORM_PAGES = new Set([
   "/admin/releases/:releaseId/deletion",
   "/admin/users/:userId/link",
   "/admin/work",
-  // Has a form only if the site accepts cards; API calls of the same procedures are tested with all bad values.
+  // Has a form only if the site accepts cards. The API calls of the same procedures are tested with all invalid values.
   "/company/subscription",
   "/company/payment-account",
-  // Needs no field: the amount paid is the balance, and the signed link decides whether it may be paid.
+  // The form has no field: the amount to pay is the balance, and the signed link decides whether it may be paid.
   "/i/:invoiceId",
   "/company/api-keys/:keyId/revocation",
   "/company/contacts/:contactId",
@@ -114,9 +115,9 @@ export const UNLISTED_FORM_PAGES = new Set([
 ]);
 
 /**
- * Procedures without a `may` when this list was written, each still to be reviewed. Each should check permission in its
- * own `run`: by the company's relation to the job or ticket, by admin rights, or separately for each part of the
- * response.
+ * Procedures that had no `may` when this list was written, each still to be reviewed. Each procedure should check
+ * permission in its own `run`: by the company's relation to the job or ticket, by admin rights, or separately for each
+ * part of the response.
  */
 export const SELF_CHECKING_PROCEDURES = new Set([
   "acceptJob",
@@ -207,18 +208,21 @@ export const SELF_CHECKING_PROCEDURES = new Set([
  */
 export const INLINE_DELETE_PAGES = new Set(["/jobs/create/map", "/trip-tickets/:ticketId/photos/:photoId"]);
 
-/** Pages that no demo page links to: the user is redirected there, or they need a setup further along than the demo's. */
+/**
+ * Pages that no demo page links to: users are redirected to the page, or the page needs a later stage of a setup than
+ * the demo has.
+ */
 export const UNLINKED_PAGES = new Set([
-  // "To pay" links here while another company's rate request is open.
+  // The "To pay" page links here while another company's rate request is open.
   "/settlements/rate-requests",
-  // Linked only from the profile of users with a second factor.
+  // Linked only from the profile page of a user with a second factor.
   "/profile/second-factor/codes",
   "/profile/second-factor/removal",
   // Shown after a passkey was created.
   "/profile/second-factor/passkeys/made",
   // Linked only on a device with an unsent load.
   "/outbox/load",
-  // Linked from the super users' menu; the admin pages that need a check are below this one.
+  // Linked from the menu of super users. All admin pages that need a check are below this address.
   "/admin",
   "/companies",
   "/jobs/create/authorizee",
@@ -243,18 +247,18 @@ export const UNLINKED_PAGES = new Set([
   "/welcome",
 ]);
 
-/** Forms that never change a table, whatever they are sent, or that end the session. */
+/** Forms that never change a table, whatever values they receive, and forms that end the session. */
 export const HARMLESS_FORM_PATHS = /^\/(logout|profile\/(light-pages|sessions|time-zone))/;
 
 /**
- * Fields that accept odd values, by field and page: a list's address is read as far as it makes sense, a landing's
- * balance may be negative, and text in place of an optional file is ignored.
+ * Fields that accept odd values, by field and page. Parts of a list's address that make no sense are ignored, a
+ * landing's balance may be negative, and text in place of an optional file is ignored.
  */
 export const ACCEPTED_ODD_VALUES: Record<string, (path: string, value: string) => boolean> = {
   query: (path) => path === "/trip-tickets/export",
   estimated_volume_remaining: (path, value) => path.startsWith("/jobs/1/inventory/") && value === "-181",
   contract: (path) => path.includes("/contracts/"),
-  // Only a number is looked up.
+  // This page looks up only a number and ignores any other value.
   load: (path) => path === "/scale",
   // The place search text isn't stored; find-places.server.test.ts tests odd search texts.
   place: () => true,
@@ -263,9 +267,9 @@ export const ACCEPTED_ODD_VALUES: Record<string, (path: string, value: string) =
   location_method: (path) => path.startsWith("/jobs/1/landings/"),
 };
 
-/** Calls for signed-in people only, not for API keys; some of them only for the primary crew. */
+/** Calls for signed-in users only, not for API keys. Some of these calls are only for the primary crew. */
 export const PEOPLE_ONLY_API_PATHS = /^\/api\/(company\/\{|job-draft$|billing\/)/;
-/** Calls that any user may make for themselves; the test's bodies are refused as invalid. */
+/** Calls that any user may make for their own account; the test's bodies are refused as invalid. */
 export const SELF_SERVICE_CALLS = [
   "createCompany",
   "askToJoin",

@@ -2,8 +2,8 @@ import type { Page } from "@playwright/test";
 import { waitForScripts } from "./test";
 
 /**
- * Open a page with its clock stopped: on a busy machine a slow response would otherwise be treated as a slow
- * connection, and the page would be loaded in full.
+ * Open a page with its clock stopped. On a busy machine a slow response would otherwise be treated as a slow
+ * connection, and links would load full pages.
  */
 export async function openWithStoppedClock(page: Page, path: string) {
   await page.clock.install();

@@ -1,4 +1,4 @@
-/** Callers, and the status that each gets: expectations shared by many addresses. */
+/** Demo users and other callers, by which the expected statuses below are listed. Many addresses share these statuses. */
 export const CALLERS = [
   "nobody",
   "manager",
@@ -17,9 +17,9 @@ export type ExpectedStatuses = Partial<Record<CallerName, number>> & { else: num
 
 /** Pages for every signed-in user, with or without a company. */
 export const SIGNED_IN: ExpectedStatuses = { nobody: 302, else: 200 };
-/** Pages of a company: a user without an active company is redirected to choose one. */
+/** Pages of a company. A user without an active company is redirected to a page for choosing one. */
 export const ANY_COMPANY: ExpectedStatuses = { nobody: 302, multi: 302, new: 302, super: 302, else: 200 };
-/** Tickets and pages of the Michigan job; for the rival company the job doesn't exist. */
+/** Tickets and pages of the Michigan job. The rival company gets 404, since it has no access to the job. */
 export const JOB_PARTICIPANTS: ExpectedStatuses = { ...ANY_COMPANY, rival: 404 };
 /** Part of a ticket that doesn't exist: 404 for everyone with a company. */
 export const NOT_FOUND_FOR_ALL: ExpectedStatuses = {
@@ -47,16 +47,16 @@ export const API_MANAGER_ONLY: ExpectedStatuses = { nobody: 401, manager: 200, e
 export const API_ANY_COMPANY: ExpectedStatuses = { nobody: 401, multi: 404, new: 404, super: 404, else: 200 };
 /** Calls that require query parameters. */
 export const API_QUERY_REQUIRED: ExpectedStatuses = { ...API_ANY_COMPANY, else: 422 };
-/** Calls for public facts that require query parameters: any signed-in user may make them. */
+/** Calls for public data that require query parameters. Any signed-in user may make these calls. */
 export const API_PUBLIC_QUERY_REQUIRED: ExpectedStatuses = { nobody: 401, else: 422 };
 /** Exports need a feature that only the manager's demo company has. */
 export const EXPORT_PAGES: ExpectedStatuses = { ...ANY_COMPANY, manager: 200, else: 403 };
 /** API addresses that don't support GET. */
 export const GET_NOT_ALLOWED: ExpectedStatuses = { else: 405 };
 
-/** A job's own pages: the mill receives its wood but sees only its number and dates. */
+/** A job's own pages. The mill, which receives the job's wood, sees only the job's number and dates and gets 403 here. */
 export const JOB_WITHOUT_MILL: ExpectedStatuses = { ...JOB_PARTICIPANTS, mill: 403 };
-/** Pages of the job's requester, here the manager; other companies on the job get 403. */
+/** Pages of the company that requested the job, here the manager's; other companies on the job get 403. */
 export const REQUESTER_ONLY: ExpectedStatuses = {
   ...ANY_COMPANY,
   rival: 404,
@@ -66,14 +66,14 @@ export const REQUESTER_ONLY: ExpectedStatuses = {
   mill: 403,
 };
 export const REQUESTER_NOT_FOUND: ExpectedStatuses = { ...REQUESTER_ONLY, manager: 404 };
-/** Pages for companies that run the job, cut or skid. */
+/** Pages for companies that requested the job, cut its wood or skid it. */
 export const REQUESTER_AND_LOGGER: ExpectedStatuses = { ...REQUESTER_ONLY, logger: 200 };
 export const REQUESTER_AND_LOGGER_NOT_FOUND: ExpectedStatuses = {
   ...REQUESTER_ONLY,
   manager: 404,
   logger: 404,
 };
-/** Accepting or declining an invitation: none of these companies has an open one. */
+/** Pages for accepting or declining an invitation. None of the demo companies has an open invitation. */
 export const NO_OPEN_INVITATION: ExpectedStatuses = {
   ...ANY_COMPANY,
   rival: 404,

@@ -1,4 +1,4 @@
-/** Journey files in which the form driver has no test to run. */
+/** Test files whose tests all need a browser, so that the form driver skips these files. */
 export const BROWSER_ONLY_JOURNEYS = [
   "axe",
   "contexts",

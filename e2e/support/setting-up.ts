@@ -1,6 +1,6 @@
 import type { APIRequestContext } from "@playwright/test";
 
-/** A signed-in person's client, in a browser or over plain HTTP. */
+/** Client that sends requests as a signed-in person, in a browser or over plain HTTP. */
 export type SignedInClient = {
   /** Post a form, and return the response's status. */
   post(path: string, form: Record<string, string>): Promise<number>;
@@ -29,13 +29,13 @@ async function send(asking: SignedInClient, step: string, form: Record<string, s
   if (status !== 303) throw new Error(`${path} was answered ${status}.`);
 }
 
-/** Advance the signed-in person's job setup to the contractors. */
+/** Advance the signed-in person's job setup to the Contractors page. */
 export async function advanceSetupToContractors(asking: SignedInClient) {
   await send(asking, "overview", { ...BIG_CREEK, intent: "next" });
   await send(asking, "map", { location_method: "skip", intent: "method" });
 }
 
-/** Advance the job setup to the sort sheet, so that all earlier forms are available. */
+/** Advance the job setup to the sort sheet page, so that the forms of all earlier pages are available. */
 export async function advanceSetupToSorts(asking: SignedInClient) {
   await advanceSetupToContractors(asking);
   for (const role of ["cutter", "skidder", "hauler"]) {

@@ -14,15 +14,15 @@ type Fixtures = {
   site: string;
   allowed: RegExp[];
   complaints: string[];
-  /** Open a page signed in as a demo user, with cookies shared per worker. */
+  /** Open a page signed in as a demo user. A worker's tests share each user's session cookies. */
   as: (who: string) => Promise<Page>;
   /** Key for the options of this test's contexts; null if its contexts aren't shared. */
   kind: string | null;
 };
 
 /**
- * Playwright's test with the app as its base address. Every test also fails if one of its pages logs an error, throws,
- * or gets a status of 500 or above; a test that expects such an error lists it in `allowed`.
+ * Playwright's test with the app's address as the base address. A test also fails if one of its pages logs an error,
+ * throws, or gets a status of 500 or above, unless the test lists that error in `allowed`.
  */
 export const test = base.extend<Fixtures, { contexts: ContextPool }>({
   contexts: [
@@ -92,14 +92,14 @@ export const test = base.extend<Fixtures, { contexts: ContextPool }>({
       userAgent,
       viewport,
     };
-    // A service worker's stored data would outlive the test's pages, so these contexts aren't shared.
+    // A service worker's stored data would remain after the test's pages are closed, so these contexts aren't shared.
     await use(serviceWorkers === "block" ? JSON.stringify(options) : null);
   },
   allowed: [[], { option: true }],
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright asks for an object pattern
     async ({}, use, { retry }) => {
-      // Retry on a fresh site: data from the first attempt could break the second.
+      // Run a second attempt on a fresh site, since data from the first attempt could make it fail.
       if (retry > 0) await runAtFreshSite(() => use(getAppUrl()));
       else await use(getAppUrl());
     },
@@ -137,7 +137,7 @@ export const test = base.extend<Fixtures, { contexts: ContextPool }>({
   },
 });
 
-/** Record errors of a browser context's pages. */
+/** Record errors that occur on a browser context's pages. */
 function watch(complaints: string[], allowed: RegExp[]) {
   const complain = (text: string, where = "") => {
     if (!allowed.some((pattern) => pattern.test(text))) complaints.push(text + where);
@@ -149,9 +149,9 @@ function watch(complaints: string[], allowed: RegExp[]) {
       if (/^Failed to load resource: the server responded with a status of 4\d\d/.test(message.text()))
         return;
       const { url, lineNumber, columnNumber } = message.location();
-      // Chromium sometimes logs this about the blank image of a map just inserted into a page, naming the page itself
-      // instead of a script line. If a script caused the request, the log names its file (contexts.spec.ts), and the
-      // error counts.
+      // Chromium sometimes logs this error for the blank image of a map just inserted into a page, and gives the page's
+      // address instead of a script line. If a script caused the request, the log gives the script's file
+      // (contexts.spec.ts), and the error counts.
       const isNobodys = url === message.page()?.url() && lineNumber === 0 && columnNumber === 0;
       if (isNobodys && /^Connecting to 'data:image\/gif;/.test(message.text())) return;
       const instant = `${url}:${lineNumber}:${columnNumber}`;
@@ -159,7 +159,7 @@ function watch(complaints: string[], allowed: RegExp[]) {
     });
     context.on("weberror", (thrown) => {
       const { message } = thrown.error();
-      // A busy browser skips the fade between two pages and reports it; the page itself loads.
+      // A busy browser skips the fade between two pages and reports an error, although the new page loads.
       if (/^Transition was (aborted|skipped)/.test(message)) return;
       complain(`page error at ${thrown.page()?.url()}: ${message}`);
     });
@@ -171,7 +171,10 @@ function watch(complaints: string[], allowed: RegExp[]) {
 
 let jars = new Map<string, Promise<Cookie[]>>();
 
-/** Run a function against a freshly started demo. Until it ends, `url` and the database are those of the new site. */
+/**
+ * Run a function against a freshly started demo. Until the function ends, the environment's site address and database
+ * are those of the fresh demo.
+ */
 export async function runAtFreshSite(walk: () => Promise<void>) {
   const { E2E_URL, E2E_DATABASE_URL } = process.env;
   const cookies = jars;
@@ -207,7 +210,7 @@ async function bringCookies(who: string): Promise<Cookie[]> {
   return cookies;
 }
 
-/** Sign in with cookies saved from one sign-in per worker, for journeys that begin signed in. */
+/** Sign in with cookies that each worker saves from one sign-in per user, for tests that begin signed in. */
 export async function signInWithCookies(page: Page, who: string) {
   await page.context().addCookies(await cookiesOf(who));
 }
@@ -215,7 +218,7 @@ export async function signInWithCookies(page: Page, who: string) {
 /** Signs in by the real form: `signIn(page, "manager")`. */
 export const signIn = (page: Page, who: string) => signInAt(page, "", who);
 
-/** Signs in at another site than the one that all journeys share. */
+/** Sign in at a site other than the one that all end-to-end tests share. */
 export async function signInAt(page: Page, site: string, who: string) {
   await page.goto(`${site}/login`);
   await page.getByLabel("Email or phone").fill(`${who}@demo.test`);
@@ -227,8 +230,8 @@ export async function signInAt(page: Page, site: string, who: string) {
 export { expect };
 
 /**
- * Wait until the page's scripts have loaded; before that, a press submits the plain form. Without JavaScript, return at
- * once.
+ * Wait until the page's scripts have loaded; a button pressed earlier would submit the plain form. Without JavaScript,
+ * return immediately.
  */
 export async function waitForScripts(page: Page) {
   if (test.info().project.name === "no-script") return;

@@ -5,9 +5,9 @@ const MEMBERS = "tbody > tr, ul > li, ol > li, select > option, svg > *, svg g >
 
 /**
  * Runs in the page: keep the first three and the last of each group of similar list members. Similar members have the
- * same nested elements and attributes; values of addresses, names, values and ids may differ, and their text need only
- * be of one kind: words, signs, or nothing. Return the ids that were used twice, because axe rules that compare ids see
- * only the remaining elements.
+ * same nested elements and attributes. Their addresses, names, values and ids may differ, and their texts need only be
+ * of the same kind: words, signs, or nothing. Return the ids that were used twice, because axe rules that compare ids
+ * see only the remaining elements.
  */
 function thinned(members: string): string[] {
   const OTHER =
@@ -19,7 +19,7 @@ function thinned(members: string): string[] {
   const textOf = (text: string) =>
     /[\p{L}\p{N}].*[\p{L}\p{N}]/su.test(text) ? "words" : text.trim() && "signs";
   const attributeOf = ({ name, value }: Attr) => {
-    // Styles select by these values: a link's scheme (`tel:`), and data values without digits.
+    // Style sheets select by these attribute values: a link's scheme (`tel:`), and data values without digits.
     if (name === "href") return `${name}=${/^\w+:|^/.exec(value)?.[0]}`;
     if (name.startsWith("data-")) return `${name}=${/\d/.test(value) ? "a number" : value}`;
     return OTHER.test(name) ? `${name}${value.trim() && "="}` : `${name}=${value}`;
@@ -45,7 +45,7 @@ function thinned(members: string): string[] {
 }
 
 /**
- * Remove repeated content from a page, and return the ids that were used twice. Pages that React hydrates are left
- * alone, since React would fail on the missing elements.
+ * Remove repeated content from a page, and return the ids that were used twice. Pages that React hydrates are not
+ * changed, since React would fail on the missing elements.
  */
 export const removeRepeatedContent = (page: Page) => page.evaluate(thinned, MEMBERS);

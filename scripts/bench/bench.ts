@@ -18,9 +18,10 @@ import { BENCH_SIGN_IN } from "./person";
 import { getBenchDatabase } from "./sets";
 
 /**
- * `npm run bench`: measures the built server's processor time for lists, pages, changes and exports, and its memory,
- * with 10,000 and 100,000 tickets. Options: `--tickets 10000` for one size, `--rounds 5`, `--answers 40` per round,
- * `--only job,map` for pages whose names contain one of these, `--write` to update the table in docs/benchmarks.md.
+ * `npm run bench` measures the built server's processor time for lists, pages, changes and exports, and its memory,
+ * with 10,000 and 100,000 tickets. Options: `--tickets 10000` for one size, `--rounds 5`, `--answers 40` responses per
+ * round, `--only job,map` for pages whose names contain one of these words, `--write` to update the table in
+ * docs/benchmarks.md.
  */
 const { values } = parseArgs({
   options: {
@@ -32,7 +33,7 @@ const { values } = parseArgs({
   },
 });
 const [rounds, answers] = [Number(values.rounds), Number(values.answers)];
-/** Number of responses of each page before measuring, so that the server has compiled its code. */
+/** Number of responses of each page before measuring, so that the server has already compiled its code. */
 const WARM_ANSWERS = 200;
 const EXPORT_KINDS = ["csv", "xlsx", "pdf"] as const;
 Object.assign(process.env, TEST_SECRETS);
@@ -42,8 +43,8 @@ const formatCost = (costs: readonly Cost[]) =>
   `${median(costs.map(({ cpu }) => cpu)).toFixed(2)} (${median(costs.map(({ p95 }) => p95)).toFixed(0)})`;
 
 /**
- * Return the job and destination of the user's company for creating tickets. The company's past has been counted up to
- * last night.
+ * Return the job and destination for creating tickets in the user's company. Mark the nightly counts of past tickets as
+ * up to date.
  */
 async function prepare(file: string) {
   const { client, close } = await openDatabase({ url: `file:${file}` });

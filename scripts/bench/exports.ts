@@ -8,7 +8,7 @@ import { openDatabase } from "../../db/client.server";
 const ZONE = "America/Detroit";
 export const EXPORTED_LOADS = 1_000;
 
-/** Return the processor time, in milliseconds, to write an export of a thousand loads in this process. */
+/** Return the processor time, in milliseconds, that an export of a thousand loads uses in this process. */
 export async function measureExport(database: string, kind: ExportKind): Promise<number> {
   const db = await openDatabase({ url: `file:${database}` });
   const { rows } = await db.client.execute({

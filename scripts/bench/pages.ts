@@ -1,10 +1,10 @@
 import { fetchPage } from "./load";
 
 const LIST = "/trip-tickets";
-/** Page number high enough to show the cost of skipped rows, but valid for ten thousand tickets. */
+/** Page number that is high enough to show the cost of skipped rows, but still exists with ten thousand tickets. */
 const DEEP = 60;
 
-/** Return the URLs of the measured pages by name, as the signed-in user finds them. */
+/** Return the URLs of the measured pages by name, as linked from pages that the signed-in user opens. */
 export async function findPageUrls(url: string, cookie: string): Promise<Record<string, string>> {
   const first = await fetchPage(`${url}${LIST}`, cookie);
   const numbers = [...first.matchAll(/class="rowlink" href="\/trip-tickets\/[^"]+">([^<]+)</g)].map(

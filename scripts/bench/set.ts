@@ -10,8 +10,8 @@ import * as t from "../../db/schema";
 import { BENCH_SIGN_IN } from "./person";
 
 /**
- * `tsx scripts/bench/set.ts <file> <tickets>`: creates the set to measure, in a separate process. The file is renamed only when
- * complete, so that a stopped run leaves nothing that looks like a set.
+ * `tsx scripts/bench/set.ts <file> <tickets>`: creates the database to measure, in a separate process. The file gets
+ * its final name only when complete, so that a stopped process leaves nothing that looks like a complete database.
  */
 const [path = "", tickets = ""] = process.argv.slice(2);
 const unfinished = `${path}.unfinished`;

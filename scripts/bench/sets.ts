@@ -12,7 +12,7 @@ const cache = join(root, ".cache", "bench");
 export function getBenchDatabase(tickets: number): string {
   mkdirSync(cache, { recursive: true });
   const path = join(cache, `${tickets}-${schemaMark()}.db`);
-  // Delete files of an older schema, which aren't used again; a million tickets take a gigabyte.
+  // Delete files of an older schema, which aren't used again; one with a million tickets uses a gigabyte.
   for (const name of readdirSync(cache))
     if (name.startsWith(`${tickets}-`) && !join(cache, name).startsWith(path)) rmSync(join(cache, name));
   if (existsSync(path)) return path;
@@ -29,7 +29,7 @@ export function getBenchDatabase(tickets: number): string {
   return path;
 }
 
-/** Return a hash of the files that the database depends on, so that one with an old schema isn't measured. */
+/** Return a hash of the files that the database depends on, so that a database with an old schema isn't measured. */
 function schemaMark(): string {
   const folders = ["db/migrations", "db/large-seed", "scripts/bench"];
   const files = folders.flatMap((f) => readdirSync(join(root, f)).map((name) => join(f, name)));

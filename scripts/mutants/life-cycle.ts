@@ -1,6 +1,6 @@
 import type { Mutant } from "./mutant";
 
-/** Guards on the steps of a ticket, versions, submissions, and history. */
+/** Mutants of guards on a ticket's status changes, versions, submissions, and history. */
 export const LIFE_CYCLE_MUTANTS: readonly Mutant[] = [
   {
     name: "procedures: the crew's flag is not asked",
@@ -85,7 +85,7 @@ export const LIFE_CYCLE_MUTANTS: readonly Mutant[] = [
     find: "WHERE NEW.hit IS NOT 1",
     put: "WHERE 0",
     tests: ["db/client.server.test.ts"],
-    title: "a step that must change a row but doesn't undoes the whole commit",
+    title: "a commit is undone if a step that must change a row changes none",
   },
   {
     name: "versions: a ticket changed in between is overwritten",
@@ -102,7 +102,7 @@ export const LIFE_CYCLE_MUTANTS: readonly Mutant[] = [
     put: "void [row, sent, current, staleVersion];",
     tests: ["app/web/revise.server.test.ts"],
     title:
-      "an edit sends the version it read plus one; any other version is stale and gets the current values",
+      "an edit must send the read version plus one; any other version is refused with the current values",
   },
   {
     name: "submissions: a body is carried out twice",
@@ -110,7 +110,7 @@ export const LIFE_CYCLE_MUTANTS: readonly Mutant[] = [
     find: " AND outcome IS NULL",
     put: "",
     tests: ["app/web/idempotency.server.test.ts"],
-    title: "a submission whose outcome is already written is not carried out again",
+    title: "a submission whose outcome is already stored is not run again",
   },
   {
     name: "history: the database lets it be rewritten",

@@ -1,6 +1,6 @@
 import type { Mutant } from "./mutant";
 
-/** Guards on pay, settlements, and invoices. */
+/** Mutants of guards on pay, settlements, and invoices. */
 export const MONEY_MUTANTS: readonly Mutant[] = [
   {
     name: "claims: the rate that was typed last counts, not the day's",

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** A guard removed or weakened, and the tests of which at least one must then fail. */
+/** A removed or weakened guard, and its tests, of which at least one must then fail. */
 export type Mutant = {
-  /** The fault that occurs without the guard. */
+  /** Description of the fault that occurs without the guard. */
   name: string;
   file: string;
   /** Text of the guard, which must be in the file exactly once. */

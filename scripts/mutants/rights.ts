@@ -1,6 +1,6 @@
 import type { Mutant } from "./mutant";
 
-/** Guards on who may see and change what. */
+/** Mutants of guards on permissions to see and change data. */
 export const RIGHTS_MUTANTS: readonly Mutant[] = [
   {
     name: "tickets: any reader's place opens them to everybody",
@@ -135,7 +135,8 @@ export const RIGHTS_MUTANTS: readonly Mutant[] = [
     find: "FROM job_company WHERE declined_at IS NULL AND removed_at IS NULL",
     put: "FROM job_company WHERE declined_at IS NULL",
     tests: ["db/parties.server.test.ts"],
-    title: "the views return the roles computed from the raw rows, for every job and company",
+    title:
+      "for every job and company, the views return the same roles as plain code computes from the raw rows",
   },
   {
     name: "crews: a deleted crew still gives its company",

@@ -1,6 +1,6 @@
 import { createLiterals, createRequiredLiterals, type Literal } from "./literal";
 
-/** Texts about companies and people. */
+/** Fixed texts about companies and people. */
 export const COMPANY_LITERALS: readonly Literal[] = [
   ...createLiterals("2.2", ["You are not currently associated with any companies in {product}"]),
   ...createLiterals("2.2", ["join-company", "choose-company-perspective", "create-company", "invite-team"], {

@@ -31,7 +31,7 @@ import { getStatusLabel, PRIORITY, STATUS, TICKET_VIEWS } from "~/modules/trip-t
 import { MAX_OPTIONS_WITHOUT_SEARCH } from "~/ui/limits";
 
 const source = (file: string) => readFileSync(new URL(`../../${file}`, import.meta.url), "utf8");
-/** Return the source of a constant that its module doesn't export. */
+/** Return the value, as written in the source, of a constant that its module doesn't export. */
 const written = (file: string, name: string) =>
   new RegExp(`\\bconst ${name}(?::[^=]+)? = ([^;]+);`).exec(source(file))?.[1];
 
@@ -264,7 +264,7 @@ const ROWS: Row[] = [
   ],
 ];
 
-describe("fixed numbers, orders and keys", () => {
+describe("fixed numbers, orders and keys have their specified values", () => {
   test.each(ROWS)("%s %s", (_section, _what, actual, expected) => {
     expect(actual).toEqual(expected);
   });

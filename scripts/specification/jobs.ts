@@ -4,7 +4,7 @@ const CONSOLE = "docs/decisions/009: a message of a client that fetches by itsel
 const TICKETS = "app/modules/trip-tickets/";
 const SETUP = "app/modules/jobs/setup/";
 
-/** Texts about jobs and trip tickets. */
+/** Fixed texts about jobs and trip tickets. */
 export const JOB_LITERALS: readonly Literal[] = [
   ...createLiterals("1.1", ["Contact Sales"], { at: "app/modules/leads/" }),
   ...createLiterals("1.2", ["Dashboard"], { at: "app/modules/dashboard/pages.ts" }),

@@ -1,10 +1,10 @@
-/** Literal text that users and programs rely on, and the place in the program that uses it. */
+/** Fixed text that users and programs rely on, and the part of the program that uses it. */
 export type Literal = {
   /** Group of texts: 1.x about jobs and tickets, 2.x about companies and people. */
   section: string;
   /** The exact text, with placeholders in braces. */
   words: string;
-  /** Start of the path of a file that must use the text, for texts that occur in many files. */
+  /** Beginning of the path of a file that must use the text; needed if the text occurs in many files. */
   at?: string;
   /** Strings from which the program composes the text, if it isn't one string. */
   parts?: readonly string[];
@@ -15,7 +15,7 @@ export type Literal = {
 };
 
 type Facts = Omit<Literal, "section" | "words">;
-/** Create literals for the texts of a section, all with these facts. */
+/** Create literals for the texts of a section, all with the same properties. */
 export const createLiterals = (section: string, words: readonly string[], facts: Facts = {}): Literal[] =>
   words.map((word) => ({ section, words: word, ...facts }));
 

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import ts from "typescript";
 
-/** A text that users may see, and the line on which it starts. */
+/** A text that users may see, and its first line number. */
 type Text = { line: number; text: string };
 
 const SQL = /^(SELECT|INSERT|UPDATE|DELETE|WITH|CREATE|DROP) /;

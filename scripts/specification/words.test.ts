@@ -14,32 +14,32 @@ const places = new Map<string, string[]>();
 for (const file of files)
   for (const { text } of findTexts(`${root}${file}`)) places.set(text, [...(places.get(text) ?? []), file]);
 
-/** Write a string as the program does: placeholders become an ellipsis. */
+/** Convert a text to the form in which it is searched for: placeholders become an ellipsis. */
 const written = (words: string) => words.replace(/\{\w+\}/g, "…");
 const saidIn = ({ words, parts = [words], at = "" }: Literal): boolean =>
   parts.every((part) => (places.get(written(part)) ?? []).some((file) => file.startsWith(at)));
 const nameOf = ({ section, words, at }: Literal) => `${section} ${words}${at ? ` (${at})` : ""}`;
 
-describe("literal texts are used letter by letter", () => {
-  it("are used exactly, in the parts of the product that are built", () => {
+describe("fixed texts", () => {
+  it("are used exactly in all parts of the product that are built", () => {
     expect(files.length).toBeGreaterThan(500);
     const built = LITERALS.filter((l) => !l.later && !l.never);
     expect(built.length).toBeGreaterThan(170);
     expect(built.filter((l) => !saidIn(l)).map(nameOf)).toEqual([]);
   });
 
-  it("are not used if marked as unused, so that the mark is removed once they are used", () => {
+  it("aren't used if marked as unused, so that the mark must be removed once they are used", () => {
     const waiting = LITERALS.filter((l) => l.later || l.never);
     expect(waiting.filter(saidIn).map(nameOf)).toEqual([]);
   });
 
-  it("are each listed once", () => {
+  it("are each listed only once", () => {
     const names = LITERALS.map(nameOf);
     expect(names.filter((name, i) => names.indexOf(name) !== i)).toEqual([]);
   });
 });
 
-test("detects a text that differs in the program", () => {
+test("detects that a text in the program differs from the fixed text", () => {
   expect(saidIn({ section: "1.2", words: "No trip tickets found" })).toBe(true);
   expect(saidIn({ section: "1.2", words: "No trip tickets found." })).toBe(false);
   expect(saidIn({ section: "1.2", words: "No trip tickets found", at: "app/client/" })).toBe(false);

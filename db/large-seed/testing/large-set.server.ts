@@ -133,8 +133,8 @@ async function askEverything(db: Database, note: Note): Promise<BenchUser> {
 }
 
 /**
- * Create a user in an ordinary crew, whose permissions have to be read from rows. They can see and do everything that
- * their company may.
+ * Create a user in an ordinary crew, whose permissions have to be read from rows. The user can see and do everything
+ * that their company may.
  */
 async function onlooker(db: Database, company: number): Promise<BenchUser> {
   const one = async (sql: string) => Number((await db.client.execute(sql)).rows[0]?.[0]);

@@ -25,7 +25,7 @@ export function getJobReaders({ mills, removed }: World, job: Job): Set<number> 
   return readers;
 }
 
-/** Compute the delivery rows of a load independently of the database: one row for each company that can see the load. */
+/** Compute the delivery rows of a load independently of the database: one row per company that can see the load. */
 export function getDeliveries(world: World, t: Ticket): (number | null)[][] {
   const { picked, dropped, estimated, estimatedUnit, scaled, scaledUnit, product, species, group, net } =
     t.facts;

@@ -74,9 +74,12 @@ export type World = {
    * uses.
    */
   mills: Map<number, number>;
-  /** Places in the requesters' own lists, and the destinations that use them. */
+  /** Places in the lists of companies that request jobs, and the destinations that use these places. */
   places: { id: number; owner: number; destination: number }[];
-  /** Destinations currently removed from a job: receiving their wood doesn't let a company see the job. */
+  /**
+   * Destinations currently removed from a job: a mill that received wood at one of them can't see the job for that
+   * reason.
+   */
   removed: Set<number>;
   locations: { id: number; company: number }[];
   clock: number;

@@ -37,7 +37,10 @@ export async function startSlowLine(target: string, delay: number) {
 
 type Asked = { what: string; at: number };
 
-/** Requests sent less than a round trip after the first can't have waited for its response, so the group counts as one. */
+/**
+ * Requests sent less than a round trip after the first one can't have waited for its response, so the group counts as
+ * one round trip.
+ */
 function rounds(requests: Asked[], roundTrip: number): string[][] {
   const results: { from: number; what: string[] }[] = [];
   for (const { what, at } of requests) {

@@ -13,7 +13,7 @@ export type SoakLog = {
   /** Number of times that a server didn't yet have a ticket created on another server. */
   late: number;
   reads: number[];
-  /** Number of pages for which the server confirmed the browser's cached copy. */
+  /** Number of responses in which the server confirmed that the browser's cached page is unchanged. */
   unchanged: number;
   writes: number[];
   wrong: string[];
@@ -32,11 +32,11 @@ export const createSoakLog = (): SoakLog => ({
   wrong: [],
 });
 
-/** Most servers have a ticket after the first delay, and all after the second (they poll once a second). */
+/** Milliseconds after which most servers have a new ticket, and after which all have it (servers poll once a second). */
 const HEARD_OF = 2_000;
 const SURELY_HEARD_OF = 30_000;
 const PAUSE = 40;
-/** A list sorted by newest change first. */
+/** The ticket list, sorted by newest change first. */
 const NEWEST = "/trip-tickets";
 const pick = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T;
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -77,8 +77,8 @@ export async function simulateUsers(servers: readonly App[], diary: SoakLog, ove
   const written = (page: VisitedPage, path: string) => {
     diary.writes.push(page.ms);
     if (page.status === 303) return true;
-    // Another user acted first, and the response says so; or another company claimed the load, so it isn't visible any
-    // longer.
+    // Another user acted first, and the response says so; or another company claimed the load, so this company can no
+    // longer see it.
     if ([404, 409, 422].includes(page.status)) diary.overtaken += 1;
     else diary.wrong.push(`a post to ${path} was answered with ${page.status}`);
     return false;
@@ -102,7 +102,8 @@ export async function simulateUsers(servers: readonly App[], diary: SoakLog, ove
     await read(tab, path);
     const list = await read(tab, NEWEST);
     if (list.text.includes(`href="${path}"`)) return;
-    // Other users' changes may have moved the ticket to the next page; an outdated page is a fault.
+    // Other users' changes may have moved the ticket to the list's next page. It is a fault if the server confirmed a
+    // cached list without the ticket, or if the current list contains it.
     if (list.unchanged || (await tab.get(pick(servers).url + NEWEST)).text.includes(`href="${path}"`))
       diary.wrong.push(`a list without ${path} was given again to who had just made it`);
   }
@@ -110,7 +111,7 @@ export async function simulateUsers(servers: readonly App[], diary: SoakLog, ove
   const looked = new Map<Visitor, number>();
   async function takeStep(tab: Visitor, path: string, verb: string) {
     const page = await tab.get(`${pick(servers).url}${path}/${verb}`);
-    // A load claimed by another company is no longer visible to this one.
+    // This company can no longer see a load that another company claimed.
     if (page.status === 404) return false;
     const fields = getHiddenFields(page);
     if (!fields.version) return false;
@@ -181,15 +182,15 @@ export async function simulateUsers(servers: readonly App[], diary: SoakLog, ove
 }
 
 /**
- * Return a page's content without values that always differ, and without the age of an event, which may be a minute
- * old.
+ * Return a page's content without values that differ in every response, and without the age of an event, which may be a
+ * minute old.
  */
 const saidBy = ({ text }: VisitedPage) =>
   text
     .replace(/nonce="[^"]*"|name="seen_at" value="[^"]*"|[\da-f]{8}-[\da-f-]{27}/g, "")
     .replace(/\d+ \w+ ago/g, "");
 
-/** After all writes, check that each cached page that a server confirms as unchanged equals the current page. */
+/** After all writes, check that each cached page that a server confirms as unchanged equals the page as rendered now. */
 export async function recheckCachedPages(tabs: readonly Visitor[], servers: readonly App[], diary: SoakLog) {
   for (const [i, tab] of tabs.entries())
     for (const path of PAGES)

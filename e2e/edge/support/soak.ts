@@ -13,7 +13,7 @@ const MEMORY = fileURLToPath(new URL("./memory-use.mjs", import.meta.url));
 /** Maximum number of memory samples in a soak, at most one every two seconds. */
 const LOOKS = 30;
 
-/** Maximum memory in MB that a server may use on the machine in fly.toml. */
+/** Maximum memory in MB that a server may use on the kind of machine configured in fly.toml. */
 const MAX_MB = 400;
 
 type Held = { rss: number; heap: number; peak: number };

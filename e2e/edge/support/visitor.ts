@@ -38,10 +38,7 @@ export function createVisitor() {
     ask(url, { method: "POST", body: new URLSearchParams(fields) });
 
   const held = new Map<string, VisitedPage & { tag: string }>();
-  /**
-   * Gets a page as a browser with a cached copy of this address does, from whichever server: on 304 it returns the
-   * cached copy.
-   */
+  /** Get a page from any server as a browser with a cached copy does: if the server returns 304, return the cached copy. */
   async function look(url: string): Promise<VisitedPage & { unchanged: boolean }> {
     const { pathname, search } = new URL(url);
     const before = held.get(pathname + search);

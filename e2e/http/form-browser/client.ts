@@ -33,7 +33,7 @@ export class Answer {
   body = async () => this.bytes;
   text = async () => this.bytes.toString("utf8");
   json = async () => JSON.parse(this.bytes.toString("utf8"));
-  /** Returns the body synchronously. */
+  /** Return the body as text, synchronously. */
   said = () => this.bytes.toString("utf8");
 }
 
@@ -93,7 +93,7 @@ export class Client {
     private readonly noted: (answer: Answer) => void = () => {},
   ) {}
 
-  /** Sends one request, without following redirects. */
+  /** Send one request, without following redirects. */
   async ask(url: URL, query: SentRequest = {}): Promise<Answer> {
     const headers = { ...this.always, Cookie: this.jar.for(url), ...query.headers };
     const { message, bytes } = await send(url, { ...query, headers });
@@ -103,7 +103,7 @@ export class Client {
     return answer;
   }
 
-  /** Sends a request and follows its redirects. */
+  /** Send a request and follow its redirects. */
   async follow(url: URL, query: SentRequest, most = 20): Promise<Answer> {
     const answer = await this.ask(url, query);
     const to = answer.headers().location;

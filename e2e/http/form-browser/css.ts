@@ -1,6 +1,6 @@
 import { type Doc, type El, listDescendants } from "./dom";
 
-/** Test of an element by one part of a selector. */
+/** A test of whether an element matches one part of a selector. */
 type Test = (element: El) => boolean;
 type Step = { combinator: " " | ">" | "+" | "~"; tests: Test[] };
 
@@ -17,7 +17,7 @@ function closing(text: string, from: number): number {
   throw new Error(`A bracket is not closed in ${text}.`);
 }
 
-/** Splits at commas outside brackets and quotes. */
+/** Split a selector at commas outside brackets and quotes. */
 function parts(selector: string): string[] {
   const results = [""];
   let depth = 0;
@@ -117,8 +117,8 @@ function innerTest(kind: string, selector: string): Test {
 }
 
 /**
- * Check whether an element matches a selector's last step and the steps before it; if `root` is given, the first step
- * may have to match a child of `root`.
+ * Check whether an element matches the selector's part at `index`, and its ancestors or earlier siblings the parts
+ * before. If the first part begins with `>`, it must match a child of `root`.
  */
 function holds(element: El, steps: Step[], index: number, root: El | null): boolean {
   const step = steps[index];

@@ -118,7 +118,7 @@ test("a form sends what a browser would: its own fields, ticked boxes, and no di
   await expect(page).toHaveURL("/sent");
 });
 
-test("a button sets its form's method and address; an image button sends the clicked position", async () => {
+test("a button overrides its form's method and address; an image button sends the clicked position", async () => {
   await show(`<form method="post" action="/sent"><input name="q" value="a b"><button formmethod="get" formaction="/moved">Find</button>
     <input type="image" name="at" alt="The map"></form><button form="g">Far</button><form id="g" action="/sent?old=1"><input name="x" value="1"></form>`);
   await page.getByRole("button", { name: "The map" }).click({ position: { x: 12.4, y: 9 } });
@@ -139,7 +139,7 @@ test("a button sets its form's method and address; an image button sends the cli
   is(await context.cookies()).toEqual([]);
 });
 
-test("an invalid form isn't sent and gives the reason, except with novalidate or formnovalidate", async () => {
+test("an invalid form isn't sent and reports the reason, except with novalidate or formnovalidate", async () => {
   const fields = [
     ['<input aria-label="F" required>', "", "must be answered"],
     ['<input aria-label="F" pattern="[0-9]{2}">', "123", "does not have the form"],
@@ -169,7 +169,7 @@ test("an invalid form isn't sent and gives the reason, except with novalidate or
   is(requests.length).toBe(1);
 });
 
-test("refuses or trims typed values as a browser does", async () => {
+test("refuses or trims typed values like a browser", async () => {
   await show(`<input aria-label="Short" maxlength="3"><input aria-label="One line"><input type="number" aria-label="Count">
     <input aria-label="Fixed" readonly><input type="checkbox" aria-label="Box"><input type="date" aria-label="Day">`);
   await page.getByLabel("Short").fill("12345");
@@ -205,7 +205,7 @@ test("sends files as multipart; a download stays on the current page", async () 
   is(first?.body).toContain('name="caption"\r\n\r\nTop\r\n');
 });
 
-test("closed details show only their summary until it is pressed; clicking a label ticks its box", async () => {
+test("closed details show only their summary until it is pressed; a click on a label ticks its box", async () => {
   await show(`<details><summary>More</summary><p>Inside</p><label><input type="checkbox"> Tick</label></details>
     <dialog><p>Asked</p></dialog><noscript><p>No script here</p><a href="/a">Plain way</a></noscript>`);
   await expect(page.getByText("Inside")).toBeHidden();
@@ -266,7 +266,7 @@ test("selectors, filters and positions work like Playwright's", async () => {
   is(() => Reflect.get(expect(items.first()), "toHaveCSS")).toThrow("Only a browser");
 });
 
-test("waits for a page that reloads itself, but not for other pages", async () => {
+test("waits for a page that reloads itself, but doesn't wait for other pages", async () => {
   await page.goto("/soon");
   await expect(page.getByText("Here it is")).toBeVisible();
   await is(expect(page.getByText("Wait")).toBeVisible()).rejects.toThrow("does not hold");
@@ -287,7 +287,7 @@ test("forms and links to another site on this machine work, and send a referrer 
   is(requests[1]?.headers).toMatchObject({ origin: elsewhere, "sec-fetch-site": "same-origin" });
 });
 
-test("Enter presses the form's first button; links to external sites or new windows are refused", async () => {
+test("Enter presses the form's first button; links to other machines or new windows are refused", async () => {
   await show(`<form method="post" action="/sent"><input name="q" aria-label="Q"><button name="go" value="1">A</button><button name="go" value="2">B</button></form>
     <a href="https://elsewhere.example/">Off</a><a href="/x" target="_blank">New</a>`);
   await is(page.getByText("Off").click()).rejects.toThrow("another site");

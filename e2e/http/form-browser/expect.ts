@@ -22,7 +22,7 @@ function texts(locator: Locator, words: Words, part: boolean): Found {
     return { holds: isText(text, words, part), saw: collapseSpaces(text) };
   }
   const all = locator.found().map(fullText);
-  // With `part`, elements may be missing but not out of order; otherwise all texts must match.
+  // With `part`, elements may be missing but must be in order; otherwise all texts must match.
   let index = 0;
   if (part)
     for (const text of all) if (index < words.length && isText(text, words[index] ?? "", true)) index++;
@@ -32,7 +32,7 @@ function texts(locator: Locator, words: Words, part: boolean): Found {
   return { holds, saw: all.map(collapseSpaces) };
 }
 
-/** An element that isn't there counts as hidden, and not as visible. */
+/** An element that isn't on the page counts as hidden. */
 function shown(locator: Locator): Found {
   if (!locator.found().length) return { holds: false, saw: "nothing" };
   const item = locator.one();
@@ -133,7 +133,7 @@ type Assertions = {
   [name in keyof typeof ofLocator | keyof typeof ofPage]: (...wanted: unknown[]) => Promise<void>;
 } & { not: Assertions };
 
-/** Create Playwright's assertions about a page or part of it; an assertion that only a browser could check throws. */
+/** Create Playwright's assertions about a page or part of it. Assertions that need a real browser throw an error. */
 function about(page: Page, where: () => string, checks: Record<string, Check>, not: boolean): Assertions {
   return new Proxy(Object.create(null), {
     get(_, name) {

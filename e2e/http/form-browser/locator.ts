@@ -27,7 +27,10 @@ function matcher(expected: string | RegExp, exact = false): (text: string) => bo
   return (text) => collapseSpaces(text).toLowerCase().includes(small);
 }
 
-/** Elements on a page, looked up by their text when needed; strict like Playwright's locators. */
+/**
+ * Elements of a page, found again in the current document at each use; like Playwright's locators, fails if several
+ * elements match where one is needed.
+ */
 export class Locator {
   constructor(
     readonly page: Page,
@@ -146,7 +149,7 @@ export class Locator {
     this.usable("looked at");
   }
 
-  /** Return the only match, or throw unless a user could use it. */
+  /** Return the only matching element; throw if there is no single match or if a user could not use it. */
   private usable(how: string, mayBeDisabled = false): El {
     const element = this.one();
     if (!isShown(element)) throw new Error(`${this.said} is hidden and cannot be ${how}.\n${this.where()}`);

@@ -29,7 +29,7 @@ export class Context {
     this.client = new Client(origin, new CookieJar(cookies), headers, noted);
     this.request = new RequestApi(this.client);
   }
-  /** Opens a page synchronously. */
+  /** Open a page synchronously. */
   page = () => new Page(this);
   newPage = async () => this.page();
   close = async () => {};
@@ -122,7 +122,7 @@ export class Page {
     return this.open(new URL(to), {}, true);
   }
 
-  /** Goes to an address as a browser does when a person presses something on this page. */
+  /** Go to an address as a browser does when a user follows a link on this page. */
   async visit(to: string) {
     const url = new URL(to, this.at);
     if (url.hash && url.href.split("#")[0] === this.at.split("#")[0]) {
@@ -133,8 +133,8 @@ export class Page {
   }
 
   /**
-   * Return the headers by which a browser reports the current page. Only this machine is requested; its other ports are
-   * sites started by a test.
+   * Return the headers by which a browser reports the current page. Requests to any machine but this one fail; other
+   * ports of this machine are sites started by a test.
    */
   private from(url: URL): Record<string, string> {
     const here = new URL(this.at);
@@ -152,7 +152,7 @@ export class Page {
     await this.send(buildSubmission(this.doc, form, button, target));
   }
 
-  /** Handles Enter in a field: it presses the form's first button. */
+  /** Handle Enter in a field: press the form's first button. */
   async enter(field: El) {
     const form = getOwnerForm(this.doc, field);
     if (!form) throw new Error("The field belongs to no form.");

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { HIDDEN_BY_STYLE } from "./seen";
 
-/** Full selectors of rules that hide something on a wide screen. */
+/** List the full selectors of rules that hide something on a wide screen. */
 function hiding(css: string): string[] {
   const results: string[] = [];
   const open: string[] = [];
@@ -35,8 +35,8 @@ const rules = readdirSync(styles)
   .flatMap((file) => hiding(readFileSync(new URL(file, styles), "utf8")));
 
 /**
- * Rules that hide something only under the driver's condition, or only after a script has run, each with the driver's
- * selectors.
+ * Rules that hide something only if the driver's own selector matches, or only after a script has run, each with the
+ * driver's selectors.
  */
 const OTHERWISE: Record<string, string[]> = {
   ".bulkbar.idle": [".stack:not(:has(.loads .tick :checked)) .bulkbar.idle"],
@@ -46,7 +46,7 @@ const OTHERWISE: Record<string, string[]> = {
   ".import-rows span:empty": [],
   // A day in the news list, all of whose items a script has hidden.
   ".days:not(:has(li:not([hidden])))": [],
-  // Shown on a phone.
+  // Hidden on a wide screen, shown on a phone.
   ".loads .place": [],
   // Shown on a wide screen.
   ".side": [],
@@ -62,7 +62,7 @@ const OTHERWISE: Record<string, string[]> = {
   ],
 };
 
-test("the driver's list has every style rule that hides something, so that it never presses a hidden element", () => {
+test("the driver's list contains every style rule that hides something, so that hidden elements are never pressed", () => {
   const known = rules.flatMap((rule) => OTHERWISE[rule] ?? [rule]);
   expect(known.length).toBeGreaterThan(4);
   expect(known.filter((rule) => !HIDDEN_BY_STYLE.includes(rule))).toEqual([]);

@@ -61,8 +61,8 @@ const SKIPPED = ["script", "noscript", "style", "head"];
 const texts = new WeakMap<El, string>();
 
 /**
- * Return all text of an element, visible or not, as Playwright matches it. The text doesn't change while the page is
- * open, so it is cached.
+ * Return all text of an element, visible or not, as Playwright matches it. An element's text doesn't change while the
+ * page is open, so it is cached.
  */
 export function fullText(element: El): string {
   const known = texts.get(element);

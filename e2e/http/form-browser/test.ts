@@ -12,7 +12,7 @@ type Info = { title: string; project: { name: string }; annotations: unknown[]; 
 type Fixtures = Record<string, unknown> & { page: Page };
 type Body = (fixtures: Fixtures, info: Info) => unknown;
 
-/** Titles of tests that depend on scripts or rendering, which only run in a browser. */
+/** Pattern for titles of tests that depend on scripts or rendering, which only run in a browser. */
 export const LEFT_TO_BROWSERS = /@(script|seen)\b/;
 
 let titles: string[] = [];
@@ -25,7 +25,10 @@ let afterEach: Hook[] = [];
 
 const jars = new Map<string, Promise<Cookie[]>>();
 
-/** Reset before each file, since files share a process: each file has its own hooks, allowed errors and sign-ins. */
+/**
+ * Reset the state before each test file, since files share a process: each file has its own hooks, allowed errors and
+ * sign-ins.
+ */
 export function resetFileState() {
   [titles, allowed, beforeEach, afterEach] = [[], [], [], []];
   jars.clear();
@@ -148,7 +151,7 @@ export async function signInWithCookies(page: Page, who: string) {
   await page.context().addCookies(await cookiesOf(who));
 }
 
-/** Signs in by the real form. */
+/** Sign in with the real sign-in form. */
 export const signIn = (page: Page, who: string) => signInAt(page, "", who);
 
 /** Sign in at a site other than the one that all journeys share. */

@@ -20,7 +20,7 @@ export type ApiDescription = { paths: Record<string, Record<string, { operationI
 const apiAddresses = ({ paths }: ApiDescription): string[] =>
   Object.keys(paths).map((path) => path.replace(/\{(\w+)\}/g, ":$1"));
 
-/** List every address that the built app answers at, and whether it accepts forms. */
+/** List every address at which the built app responds, and whether the address accepts forms. */
 export async function listAddresses(
   document: ApiDescription,
 ): Promise<{ path: string; hasAction: boolean }[]> {

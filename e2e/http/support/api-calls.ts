@@ -1,7 +1,7 @@
 import { getValidBodies } from "../../support/expectations";
 import type { Schema } from "./api-values";
 
-/** Sends a call, over HTTP or to the app in this process. */
+/** Send an API call, over HTTP or to the app in this process. */
 export type SendCall = (
   path: string,
   sent?: { method?: string; json?: unknown; bytes?: string | Uint8Array; headers?: Record<string, string> },
@@ -18,7 +18,7 @@ export const getBodySchema = ({ operation }: ApiCall) =>
   operation.requestBody?.content["application/json"]?.schema;
 
 /**
- * Return every call in the API's own description, with an address and a body that would be accepted from the demo's
+ * Return every call in the API's own description, with an address and a body that the API would accept from the demo's
  * manager.
  */
 export async function prepareApiCalls(
@@ -55,7 +55,7 @@ export async function prepareApiCalls(
         : String(own[name] ?? (path.startsWith("/api/jobs/") ? 1 : ticket.id)),
     );
 
-  /** Build a body that the call accepts or nearly accepts, so that only the corrupted value causes a refusal. */
+  /** Build a body that the call accepts or nearly accepts, so that a refusal can only be caused by the invalid value. */
   const bodies = getValidBodies({ version: ticket.version + 1, own });
   const goodBody = ({ operation }: ApiCall): Record<string, unknown> => {
     const body = bodies[operation.operationId];
@@ -74,7 +74,7 @@ export async function prepareApiCalls(
 }
 export type PreparedApiCalls = Awaited<ReturnType<typeof prepareApiCalls>>;
 
-/** Return the fault of a response that must be a refusal, if any: it must have a 4xx status and a reason. */
+/** Return the fault in a response, if any: the response must be a refusal with a 4xx status and a reason. */
 /** Messages of the validation library, which neither users nor API clients should see. */
 export const LIBRARY_MESSAGES =
   /Invalid (?:input|option|string|number|key|element)\b|expected [\w ]+, received|Too (?:big|small): /;
@@ -92,7 +92,7 @@ export async function findRefusalFault(
       return {};
     }
   })();
-  // A name is a field of the call, or a part of one: `columns.0.key`.
+  // An error's key is a field of the call, or a part of a field: `columns.0.key`.
   const unknown = Object.keys(errors).filter(
     (name) => documented && !documented.has(name.split(".")[0] ?? ""),
   );
@@ -103,7 +103,7 @@ export async function findRefusalFault(
   return fine ? [] : [`${what}: ${status} ${text.slice(0, 120)}`];
 }
 
-/** Bodies that aren't a JSON object, or that parsers read differently. */
+/** Bodies that aren't a JSON object, and bodies that different parsers read differently. */
 export const ODD_BODIES: [what: string, body: string | Uint8Array, type?: string][] = [
   ["no JSON", "{"],
   ["a list", "[]"],

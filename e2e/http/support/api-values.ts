@@ -9,7 +9,7 @@ export type Schema = {
   minimum?: number;
   items?: Schema;
 };
-/** Longer than any text. */
+/** A text longer than any API field accepts. */
 const LONG = "x".repeat(20_000);
 
 const optionsOf = (schema: Schema): Schema[] =>
@@ -22,7 +22,7 @@ export function listInvalidValues(schema: Schema): unknown[] {
   const takes = (type: string) => types.includes(type);
   const number = takes("integer") || takes("number");
   const values: unknown[] = [{ $ne: null }, [[]], [{ id: 1 }]];
-  // If an object has no required fields, an empty object is valid and matches everything.
+  // If an object has no required fields, an empty object is valid and matches everything, so it isn't listed.
   if (!options.some((o) => o.type === "object" && !o.required?.length)) values.push({});
   if (!takes("boolean")) values.push(true);
   if (!takes("null")) values.push(null);

@@ -43,7 +43,7 @@ const merged = (...all: Record<string, string | undefined>[]): Record<string, st
 
 const utf8 = new TextDecoder();
 
-/** Decodes the text and headers on first use: most responses are only checked for their status. */
+/** Decodes the text and headers on first use: for most responses only the status is checked. */
 class Said implements Answer {
   readonly status: number;
   constructor(
@@ -112,7 +112,7 @@ export function createCaller(origin: string, always: Record<string, string> = {}
 }
 export type Caller = ReturnType<typeof createCaller>;
 
-/** Encode a form as `URLSearchParams` does, but copy a long text of plain letters at once. */
+/** Encode a form as `URLSearchParams` does, but copy a long text of plain letters without encoding each letter. */
 const wordsOf = (form: Record<string, string>): string =>
   Object.entries(form)
     .map(([name, value]) =>

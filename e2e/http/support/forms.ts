@@ -13,8 +13,8 @@ export type Field = {
 export type Form = { page: string; action: string; upload: boolean; intent: string; fields: Field[] };
 
 /**
- * Longer than any text limit. A still longer text would lengthen each response that repeats it, and make whole bodies
- * exceed their limit.
+ * A text longer than any limit, but not longer than needed: it would lengthen each response that repeats it, and make
+ * whole bodies exceed their limit.
  */
 const LONG = "x".repeat(20_000);
 
@@ -25,8 +25,8 @@ const inTurn = (values: string[], form: number, many: number) =>
   values.map((_, n) => values[(form * many + n) % values.length] ?? "").slice(0, many);
 
 /**
- * List values that a field must refuse, by its attributes. All forms share the same parsing code, which the API tests
- * cover with every value, so the n-th form gets only its share of the values.
+ * List values that a field must refuse, according to its attributes. All forms share the same parsing code, which the
+ * API tests cover with every value, so each form tests only a share of the values, chosen by its number.
  */
 export function listInvalidFieldValues(
   { name, kind, required, maxLength, options }: Field,
@@ -65,7 +65,7 @@ export const listForms = (page: Answer): Omit<Form, "page">[] =>
 
 const buttons = (form: Element) => findElements(form, (element) => element.name === "button");
 
-/** Omit buttons and image inputs, of which only a pressed one is sent. */
+/** Return a form's fields without buttons and image inputs, since a browser sends only the one that is pressed. */
 const fieldsOf = (form: Element): Field[] =>
   findElements(
     form,
@@ -117,7 +117,7 @@ export async function preparePlaceholderPaths(person: Caller) {
     const list = await person.get("/api/land-owners");
     return `/company/land-owners/${/"id":(\d+)/.exec(list.text)?.[1]}`;
   };
-  // Two contacts with the same name at different companies, as created by tests.
+  // Two contacts with the same name at different companies, created by tests.
   const joinable = async () => {
     const { text } = await person.get("/admin/joins?q=Twin+Rivers");
     const [from, to] = [...text.matchAll(/from_id=(\d+)/g)].map(([, id]) => id);
@@ -139,7 +139,7 @@ export async function preparePlaceholderPaths(person: Caller) {
   return (path: string) => path.replace(/\{(\w+)\}/, (_, name: string) => match[name] ?? "");
 }
 
-/** A user who has not signed in yet, a crew that can be deleted, and a request to join, from the people's page. */
+/** Return a user who has not signed in yet, a crew that can be deleted, and a request to join, all from the people page. */
 async function peopleOf(person: Caller): Promise<Record<string, string>> {
   const html = (await person.get("/company/people")).text;
   const link = (pattern: RegExp) => pattern.exec(html)?.[1] ?? "";

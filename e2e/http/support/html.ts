@@ -21,7 +21,7 @@ const decoded = (text: string) =>
     return named;
   });
 
-/** Parse a document; throw if a closing tag has no open element. */
+/** Parse a document; throws if a closing tag has no open element. */
 export function parseHtml(source: string): Element {
   const root: Element = { name: "#document", attributes: {}, children: [] };
   const open = [root];
@@ -51,7 +51,7 @@ export function parseHtml(source: string): Element {
     }
     const end = source.indexOf(`</${name}`, index);
     const text = source.slice(index, end);
-    // A script's text is not decoded; a first line break in a `textarea` is not part of its text.
+    // A script's text is not decoded. A line break at the start of a `textarea` is not part of its text.
     element.children.push(/^s/.test(name) ? text : decoded(text.replace(/^\n/, "")));
     index = source.indexOf(">", end) + 1;
     TOKEN.lastIndex = index;

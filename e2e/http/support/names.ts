@@ -1,6 +1,7 @@
 /**
- * Placeholder names in the paths that features list for tests, each with a sample path. `preparePlaceholderPaths` (`forms.ts`)
- * finds the records of the first names; `createTestRecords` (`things.ts`) creates those of the others.
+ * Placeholder names in the paths that features list for tests, each with a sample path. `preparePlaceholderPaths`
+ * (`forms.ts`) finds existing records for the first names; `createTestRecords` (`things.ts`) creates records for the
+ * other names.
  */
 const NAMES = {
   type: "/company/location-types/1",

@@ -2,20 +2,20 @@ import { createHash } from "node:crypto";
 import { createClient } from "@libsql/client";
 
 /**
- * Tables that change even if no data was changed: sessions' last use, attempt counters, and request bodies stored
+ * Tables that change even if a request changes no data: sessions' last use, attempt counters, and request bodies stored
  * before they are handled.
  */
 const KEPT_ANYWAY = ["session", "rate_limit", "submission", "background_job"];
 
 export type Snapshot = Record<string, { rows: number; checksum: string }>;
 
-/** SQL for a cell's value with its type; `quote` would end a text at a zero byte. */
+/** Build the SQL for a cell's value with its type; SQLite's `quote` would end a text at a zero byte. */
 const told = (column: string) =>
   `CASE typeof("${column}") WHEN 'text' THEN 't' || hex("${column}") ELSE quote("${column}") END`;
 
 /**
- * Return every table's row count and checksum, read while the server runs. SQLite joins each table into one text,
- * because reading rows as objects took more than twice as long.
+ * Return every table's row count and checksum, read while the server runs. SQLite joins each table's rows into one
+ * text, because reading them as objects took more than twice as long.
  */
 export async function takeSnapshot(databaseUrl: string): Promise<Snapshot> {
   const client = createClient({ url: databaseUrl });
@@ -30,7 +30,7 @@ export async function takeSnapshot(databaseUrl: string): Promise<Snapshot> {
     const match: Snapshot = {};
     for (const [name, cells] of tables) {
       if (KEPT_ANYWAY.includes(name)) continue;
-      // Ignore rows that record an operator's page views.
+      // Ignore the rows of an operator's page views.
       const where = name === "admin_action" ? "WHERE action <> 'viewed'" : "";
       const line = cells.join(" || ',' || ");
       const { rows } = await client.execute(

@@ -4,8 +4,8 @@ import { type Form, listForms } from "./forms";
 import { findElements, getElementText, parseHtml } from "./html";
 
 /**
- * Test forms sent as their page would send them, with one invalid value: the field's message and the typed values must
- * be shown.
+ * Tests of forms that are sent as their page would send them, with one invalid value: the response must show the
+ * field's message and the typed values.
  */
 export type Values = Record<string, string>;
 /** Return a page's form, and its values with the test's values filled in. */
@@ -56,7 +56,7 @@ export function getTypedValue(answer: Answer, name: string): string {
   );
 }
 
-/** A select shows only its own options. */
+/** A select can show only values that are among its options. */
 const isOffered = (answer: Answer, name: string, value: string): boolean => {
   const field = fieldOf(answer, name);
   return (
@@ -92,5 +92,5 @@ export async function findFormFaults(
   ];
 }
 
-/** Field, typed value, expected message, and the field with the message if it is a different one. */
+/** Field, typed value, expected message, and the field that shows the message if it isn't the first one. */
 export type WrongEntry = [name: string, typed: string, words: RegExp, beside?: string];

@@ -29,7 +29,7 @@ async function fill(person: Caller, path: string, values: Values): Promise<Answe
   return answer;
 }
 
-/** Send a call, and return the id of its new row. */
+/** Send an API call, and return the id of the row that it created. */
 async function made(person: Caller, path: string, sent: Parameters<Caller["ask"]>[1]): Promise<number> {
   const { status, text } = await person.ask(path, sent);
   const [, id] = /"(?:comment|photo)_id":(\d+)/.exec(text) ?? /"id":(\d+)/.exec(text) ?? [];
@@ -106,8 +106,8 @@ async function seenAs(superUser: Caller): Promise<string> {
 }
 
 /**
- * Create a land owner's link code for the first job with its form; return the addresses of the link's page and of the
- * code.
+ * Submit the form that creates a land owner's link code for the first job; return the addresses of the link's page and
+ * of the code.
  */
 async function ownerLinkOf(manager: Caller) {
   const company = linkIn(await manager.read("/jobs/1/owner/links/new"), /<option value="(\d+)"/);
@@ -125,8 +125,8 @@ function invoiceLink(id: number): string {
 }
 
 /**
- * Create, as the manager, records that the demo lacks, and return a function that fills them into paths like
- * `{comment}` or `{book}/print`. Afterward `preparePlaceholderPaths` finds all of its own.
+ * Create, as the manager, records that the demo lacks. Return a function that fills their ids into paths like
+ * `{comment}` or `{book}/print`. Afterward `preparePlaceholderPaths` can find all of its own records.
  */
 export async function createTestRecords(
   manager: Caller,

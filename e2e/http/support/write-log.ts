@@ -1,18 +1,18 @@
 import { type Client, createClient } from "@libsql/client";
 
 /**
- * Tables that are written even if no data was saved: sessions, attempt counters, and request bodies stored before they
- * are handled.
+ * Tables that are written even if a request saves no data: sessions, attempt counters, and request bodies stored before
+ * they are handled.
  */
 const ALWAYS_WRITTEN = ["session", "rate_limit", "submission", "background_job", "write_log"];
 
 /**
- * Log every row that the server writes, with additional triggers. Unlike a comparison of rows, this also detects a row
- * rewritten with the same values.
+ * Log every row that the server writes, by means of additional triggers. Unlike a comparison of rows, this also detects
+ * a row rewritten with the same values.
  */
 export async function logWrites(databaseUrl: string) {
   const client: Client = createClient({ url: databaseUrl });
-  // The server writes to this database too.
+  // Wait for the lock, since the server writes to this database too.
   await client.execute("PRAGMA busy_timeout = 30000");
   const { rows } = await client.execute(
     "SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite_%'",

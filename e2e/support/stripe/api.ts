@@ -16,7 +16,7 @@ import { type FakeStripe, findOrThrow } from "./world";
 
 type Call = (world: FakeStripe, sent: CallParameters, id: string, account: string | null) => object;
 
-/** The only Stripe calls that the program makes; each accepts only its own parameters. */
+/** All Stripe calls that the program makes. Each call accepts only the parameters that the program sends. */
 const CALLS: Record<string, Call> = {
   "POST /v1/customers": (w, sent) => {
     refuseUnknownParams(sent, [
@@ -209,8 +209,8 @@ const CALLS: Record<string, Call> = {
 };
 
 /**
- * Handle an API call: repeat the response for a repeated idempotency key, and refuse a key that was used for a
- * different call.
+ * Handle an API call. A repeated idempotency key gets the same response again, and a key that was used for a different
+ * call is refused.
  */
 export function handleApiCall(
   world: FakeStripe,

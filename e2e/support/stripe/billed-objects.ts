@@ -31,7 +31,7 @@ const line = (
   taxes: [],
 });
 
-/** An invoice of a subscription, as Stripe creates it automatically: open until it is paid. */
+/** Build a subscription's invoice as Stripe creates it automatically: open until it is paid. */
 export const buildInvoice = (
   id: string,
   created: number,
@@ -135,7 +135,7 @@ export const buildInvoice = (
   };
 };
 
-/** Payment of an invoice. */
+/** Build the payment of an invoice. */
 export const buildInvoicePayment = (
   id: string,
   created: number,

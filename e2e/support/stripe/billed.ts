@@ -6,10 +6,13 @@ import { type FakeStripe, findOrThrow } from "./world";
 
 type Line = { description: string; amount: number };
 
-/** Subscription charges to customers: invoices and their payments. */
+/** Subscription charges of customers: invoices and their payments. */
 export class SubscriptionBilling {
   readonly invoices = new Map<string, Stripe.Invoice>();
-  /** Invoice lines from a change within a period, to be added to the subscription's next invoice; by subscription. */
+  /**
+   * Invoice lines for changes within a billing period, by subscription. They are added to the subscription's next
+   * invoice.
+   */
   readonly #pending = new Map<string, Line[]>();
 
   constructor(private readonly world: FakeStripe) {}
@@ -17,7 +20,7 @@ export class SubscriptionBilling {
   of = (customer: string): Stripe.Invoice[] =>
     [...this.invoices.values()].filter((invoice) => invoice.customer === customer).reverse();
 
-  /** Add lines to a subscription's next invoice, as a change within its period does. */
+  /** Add lines to a subscription's next invoice, as Stripe does after a change within the billing period. */
   next(sub: string, lines: readonly Line[]): void {
     this.#pending.set(sub, [...(this.#pending.get(sub) ?? []), ...lines]);
   }
@@ -88,7 +91,7 @@ export class SubscriptionBilling {
     this.world.tell("invoice.paid", invoice);
   }
 
-  /** Stop collecting an open invoice. */
+  /** Mark an open invoice as uncollectible or void. */
   drop(id: string, status: "uncollectible" | "void"): void {
     const invoice = findOrThrow(this.invoices, id, "invoice");
     invoice.status = status;
@@ -96,7 +99,7 @@ export class SubscriptionBilling {
     this.world.tell(status === "void" ? "invoice.voided" : "invoice.marked_uncollectible", invoice);
   }
 
-  /** Return the id of the payment that paid an invoice. */
+  /** Return the id of the payment intent that paid an invoice. */
   intentOf(id: string): string {
     const paid = findOrThrow(this.invoices, id, "invoice").payments?.data[0]?.payment.payment_intent;
     return String(paid);

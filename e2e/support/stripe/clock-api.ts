@@ -24,8 +24,8 @@ const clockOf = (w: FakeStripe, id: string, status: Stripe.TestHelpers.TestClock
 });
 
 /**
- * Stripe's test-mode calls that simulate people, cards and time, so that one test suite runs on this fake and on Stripe
- * (docs/billing.md). The program itself makes none of these calls.
+ * Stripe's test-mode calls that simulate people, cards and time, so that the same tests run with this fake and with
+ * Stripe (docs/billing.md). The program itself makes none of these calls.
  */
 export const TEST_MODE_CALLS: Record<string, Call> = {
   "POST /v1/test_helpers/test_clocks": (w, sent) => {
@@ -79,13 +79,13 @@ export const TEST_MODE_CALLS: Record<string, Call> = {
   },
 };
 
-/** Set the card for a customer's renewals, if the call names a card. */
+/** Set the card for a customer's renewals, if the call specifies a card. */
 export function setRenewalCard(w: FakeStripe, customer: string, sent: CallParameters): void {
   const card = getTextParam(getNestedParams(sent, "invoice_settings"), "default_payment_method");
   if (card !== null) w.cards.set(customer, card);
 }
 
-/** Read the fields for creating a customer from a call. */
+/** Return the customer fields in a call that creates a customer. */
 export const getCustomerFields = (sent: CallParameters) => ({
   name: getTextParam(sent, "name"),
   email: getTextParam(sent, "email"),

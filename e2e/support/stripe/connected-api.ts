@@ -15,7 +15,7 @@ import { type FakeStripe, findOrThrow } from "./world";
 
 type Call = (world: FakeStripe, sent: CallParameters, id: string, account: string | null) => object;
 
-/** Refuse an account disconnected from the program. */
+/** Throw an error if the account was disconnected from the program. */
 function reach(w: FakeStripe, account: string | null): void {
   if (account !== null && !w.connected.accounts.has(account))
     throw new RefusedCallError(
@@ -25,7 +25,7 @@ function reach(w: FakeStripe, account: string | null): void {
     );
 }
 
-/** Return a session with its payment and the payment's charge nested inside. */
+/** Return a checkout session with its payment and the payment's charge nested inside. */
 function expanded(w: FakeStripe, session: Stripe.Checkout.Session): Stripe.Checkout.Session {
   const intent = w.connected.intents.get(String(session.payment_intent));
   if (!intent) return session;

@@ -2,7 +2,10 @@ import type Stripe from "stripe";
 
 type Words = Record<string, string>;
 
-/** Stripe's objects for connected accounts and their payments, each a complete object of the `stripe` package's type. */
+/**
+ * Build Stripe's objects for connected accounts and their payments, each a complete object of the `stripe` package's
+ * type.
+ */
 export const buildAccount = (id: string, created: number, metadata: Words): Stripe.Account => ({
   id,
   object: "account",

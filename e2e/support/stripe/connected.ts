@@ -24,7 +24,7 @@ export class ConnectedAccounts {
   readonly disputes = new Map<string, Stripe.Dispute>();
   /** Owner account of each session and payment, and of their charges, refunds and disputes. */
   readonly #owners = new Map<string, string>();
-  /** True to refuse every refund, as for an account without a balance. */
+  /** True to refuse every refund, as Stripe does for an account without enough balance. */
   refusesRefunds = false;
 
   constructor(private readonly world: FakeStripe) {}
@@ -41,7 +41,7 @@ export class ConnectedAccounts {
     this.world.tell(type, object, owner ?? undefined);
   }
 
-  /** Fill in the company details that Stripe requires. */
+  /** Complete the company details that Stripe requires, as the company would. */
   answer(id: string, change: Partial<Stripe.Account> = {}): Stripe.Account {
     const account = findOrThrow(this.accounts, id, "account");
     Object.assign(

@@ -2,7 +2,7 @@ import type { CardOutcome } from "./connected";
 import { type CallParameters, getTextParam, RefusedCallError } from "./parameters";
 import { type FakeStripe, findOrThrow } from "./world";
 
-/** Response of one of Stripe's hosted pages; `told` is true if the request emitted events. */
+/** Response of one of Stripe's hosted pages. `told` is true if the request emitted events. */
 type Page = { status: number; html: string; headers?: Record<string, string>; told?: boolean };
 
 const page = (title: string, body: string, status = 200): Page => ({
@@ -58,7 +58,7 @@ function portal(world: FakeStripe, method: string, id: string, sent: CallParamet
   return leadTo(back, true);
 }
 
-/** Page on which a company identifies itself. Its link works once, as Stripe's does. */
+/** Page on which a company enters the identity details that Stripe requires. Its link works once, as Stripe's does. */
 function onboarding(world: FakeStripe, method: string, id: string, sent: CallParameters): Page {
   const target = findOrThrow(world.connected.links, id, "account_link");
   const act = getTextParam(sent, "act");

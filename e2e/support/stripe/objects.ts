@@ -1,8 +1,8 @@
 import type Stripe from "stripe";
 
 /**
- * Stripe's responses, each a complete object of the `stripe` package's type, so that the compiler reports when a pinned
- * version changes its shape.
+ * Build Stripe's responses, each a complete object of the `stripe` package's type, so that the compiler reports a
+ * changed type when the package is updated.
  */
 export const buildList = <T>(url: string, data: T[]): Stripe.ApiList<T> => ({
   object: "list",

@@ -33,7 +33,7 @@ export function parseCallParameters(text: string): CallParameters {
   return all;
 }
 
-/** Refuse unknown parameter names, as Stripe does, so that a misspelled name doesn't go unnoticed. */
+/** Refuse unknown parameter names, as Stripe does, so that a misspelled name is noticed. */
 export function refuseUnknownParams(sent: CallParameters, names: readonly string[]): void {
   for (const name of Object.keys(sent))
     if (!names.includes(name))

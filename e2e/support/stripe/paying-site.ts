@@ -8,7 +8,7 @@ const root = fileURLToPath(new URL("../../..", import.meta.url));
 const TSX = ["--import", "tsx"];
 
 /**
- * Start the built app over a fresh demo that accepts cards through a fake Stripe, which runs as a separate process at
+ * Start the built app with a fresh demo that accepts cards through a fake Stripe, which runs as a separate process at
  * another origin.
  */
 export async function startPaymentSite() {
@@ -41,7 +41,7 @@ export async function startPaymentSite() {
     url: served.url,
     base,
     setUp: setUp.stdout,
-    /** Make the fake Stripe return 500 for every call, or work again. */
+    /** Make the fake Stripe return 500 for every call, or respond normally again. */
     down: (is: boolean) =>
       fetch(`${base}/_fake/down`, {
         method: "POST",

@@ -12,7 +12,7 @@ export const FAKE_WEBHOOK_SECRET = "whsec_0000000000";
 
 const signer = new Stripe(FAKE_API_KEY);
 
-/** Build the webhook request for an event: its body, and the signature by the `stripe` package's own signer. */
+/** Build the webhook request for an event: its body, and a signature created by the `stripe` package. */
 export function signEvent(event: SentEvent, secret = FAKE_WEBHOOK_SECRET, index = Date.now()) {
   const payload = JSON.stringify(event);
   const timestamp = Math.floor(index / 1000);
@@ -24,8 +24,8 @@ export function signEvent(event: SentEvent, secret = FAKE_WEBHOOK_SECRET, index 
 export type WebhookEndpoints = { site: string; accounts: string };
 
 /**
- * Send pending events to the program, each `times` times, and return the statuses; the caller resends events that were
- * not accepted.
+ * Send pending events to the program, each `times` times, and return the statuses. Events that weren't accepted must be
+ * sent again by the caller.
  */
 async function deliver(world: FakeStripe, to: WebhookEndpoints, times = 1): Promise<number[]> {
   const statuses: number[] = [];

@@ -4,7 +4,7 @@ import { type CardOutcome, ConnectedAccounts } from "./connected";
 import * as made from "./objects";
 import { RefusedCallError } from "./parameters";
 
-/** An event as sent: its own fields, and the object's state at that time. */
+/** An event as sent: its own fields, and the changed object's state at that time. */
 export type SentEvent = Pick<Stripe.Event, "id" | "object" | "created" | "livemode" | "pending_webhooks"> & {
   api_version: string;
   account?: string;
@@ -39,7 +39,7 @@ export class FakeStripe {
   /** Each customer's test clock, and its card for renewals if a test set one. */
   readonly clocks = new Map<string, string>();
   readonly cards = new Map<string, string>();
-  /** Every event so far. */
+  /** All events since the start. */
   readonly sent: SentEvent[] = [];
   readonly #chosen = new Map<string, { price: string; trial_end: number | null }>();
   #events: SentEvent[] = [];

@@ -11,7 +11,7 @@ import { idOutput } from "~/web/output";
 import { pagingParams } from "~/web/paging";
 import { type Ctx, procedure } from "~/web/procedure";
 import { commentsOutput, createdCommentOutput } from "../rules/output";
-import { listCommentsOn, readComments } from "../shared/comment-rows.server";
+import { listCommentsOn, readCommentRows } from "../shared/comment-rows.server";
 import {
   buildCommentRemovalSteps,
   buildCommentSteps,
@@ -30,7 +30,7 @@ export const getJobComments = procedure({
   input: z.strictObject({ id: z.number().int(), page: z.number().int().min(0).max(100_000).default(0) }),
   async run(ctx, { id, page }) {
     const job = await requireJobRight(ctx, id, "see_comments");
-    const { rows, total } = await readComments(
+    const { rows, total } = await readCommentRows(
       ctx,
       { job_id: id },
       { take: COMMENTS_PAGE_SIZE, skip: page * COMMENTS_PAGE_SIZE },

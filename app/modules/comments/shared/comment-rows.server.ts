@@ -7,7 +7,11 @@ import type { Ctx } from "~/web/procedure";
 import { type CommentSubject, isCommentOn } from "./comment-steps.server";
 
 /** Read a page of comments on a job or ticket whose visibility the caller has checked, newest first; and their number. */
-export async function readComments(ctx: Ctx<CompanyActor>, subject: CommentSubject, { take, skip }: Paging) {
+export async function readCommentRows(
+  ctx: Ctx<CompanyActor>,
+  subject: CommentSubject,
+  { take, skip }: Paging,
+) {
   const where = and(isCommentOn(subject), eq(comment.is_deleted, false));
   const [rows, [counted]] = await Promise.all([
     ctx.read
@@ -30,7 +34,7 @@ export async function listCommentsOn(
   subject: CommentSubject,
   { take, skip }: Paging,
 ) {
-  const { rows, total } = await readComments(ctx, subject, { take, skip });
+  const { rows, total } = await readCommentRows(ctx, subject, { take, skip });
   const comments = rows.map((r) => ({
     id: r.comment.id,
     content: r.comment.content,

@@ -8,7 +8,7 @@ import { toTakenFields } from "../rules/photo-taken";
 import { isPhotoOf, type PhotoSubject } from "./photo-steps.server";
 
 /** Read a page of photos of a job or ticket whose visibility the caller has checked, newest first; and their number. */
-export async function readPhotos(ctx: Ctx<CompanyActor>, subject: PhotoSubject, { take, skip }: Paging) {
+export async function readPhotoRows(ctx: Ctx<CompanyActor>, subject: PhotoSubject, { take, skip }: Paging) {
   const where = and(isPhotoOf(subject), eq(photo.is_deleted, false));
   const [rows, [counted]] = await Promise.all([
     ctx.read
@@ -32,7 +32,7 @@ export async function listPhotosOf(
   { take, skip }: Paging,
   options: { canSeeLand: boolean; imageHref: (id: number) => string },
 ) {
-  const { rows, total } = await readPhotos(ctx, subject, { take, skip });
+  const { rows, total } = await readPhotoRows(ctx, subject, { take, skip });
   const photos = rows.map((r) => ({
     id: r.photo.id,
     photo_url: options.imageHref(r.photo.id),

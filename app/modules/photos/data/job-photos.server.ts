@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { createdPhotoOutput, photosOutput } from "~/modules/comments/rules/output";
 import { formatPhotoPosition, formatTaken } from "~/modules/comments/rules/photo-taken";
-import { listPhotosOf, readPhotos } from "~/modules/comments/shared/photo-rows.server";
+import { listPhotosOf, readPhotoRows } from "~/modules/comments/shared/photo-rows.server";
 import {
   addPhotoToSubject,
   buildPhotoRemovalSteps,
@@ -30,7 +30,7 @@ export const getJobPhotos = procedure({
   input: z.strictObject({ id: z.number().int() }),
   async run(ctx, { id }) {
     const job = await requireJobRight(ctx, id, "see_photos");
-    const { rows, total } = await readPhotos(ctx, { job_id: id }, { take: MAX_SHOWN, skip: 0 });
+    const { rows, total } = await readPhotoRows(ctx, { job_id: id }, { take: MAX_SHOWN, skip: 0 });
     const words = createHistoryFormat(ctx);
     return {
       id,

@@ -4,7 +4,7 @@ import { createVisitor, type Visitor } from "../visitor";
 export type AttackTarget = {
   url: string;
   pid: number;
-  /** Return a signed-in demo user by the first part of their email; each signs in once and is reused. */
+  /** Return a signed-in demo user by the first part of their email address; each user signs in only once. */
   as(who: string): Promise<Visitor>;
 };
 
@@ -21,7 +21,7 @@ export type Attack = {
   name: string;
   /** Skipped in the tests' short run because it takes minutes. */
   long?: boolean;
-  /** Accepted statuses; by default any except a server fault. */
+  /** Accepted statuses; by default any status except a server error (5xx). */
   right?: readonly number[];
   run(target: AttackTarget): Promise<Answer[]>;
 };

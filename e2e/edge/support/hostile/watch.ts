@@ -1,12 +1,15 @@
 import { readFileSync } from "node:fs";
 import { Worker } from "node:worker_threads";
 
-/** Measurements of the server while an action runs: longest response in milliseconds, number of polls, and memory in MB. */
+/**
+ * Measurements of the server while a function runs: longest response time in milliseconds, number of polls, and memory
+ * in MB.
+ */
 export type ServerMeasurements = { longest: number; asked: number; rss: number };
 
 /**
- * Poll `/healthz` while `work` runs, and measure the server's memory. Polling runs in a separate thread, because the
- * busy attacker would count its own delays as the server's.
+ * Poll `/healthz` while `work` runs, and measure the server's memory. Polling runs in a separate thread: in the busy
+ * attacking thread, its own delays would count as the server's.
  */
 export async function measureServer<T>(
   url: string,

@@ -15,7 +15,8 @@ function answer(status: string, html: string): string {
 
 /**
  * Start a proxy to the server at a separate port. It can cut connections at any moment, lose responses after the server
- * has handled the request, or respond itself like a motel's network. `bytesPerSecond` slows uploads.
+ * has handled the request, or respond with its own page like a motel's network. `bytesPerSecond` limits the speed of
+ * uploads.
  */
 export async function startUnreliableLine(target: number) {
   const sockets = new Set<Socket>();

@@ -1,6 +1,6 @@
 import type { LineMode } from "./line";
 
-/** Percent chance of each failure between two presses. */
+/** Chance in percent of each failure between two button presses. */
 const CHANCES = { cut: 30, "lost answers": 15, motel: 6, broken: 6, restart: 4, kill: 4, expire: 4 } as const;
 export type Trouble = keyof typeof CHANCES;
 
@@ -14,7 +14,10 @@ export type OfflineRunResult = {
   /** Items that need their author's attention; there should be none. */
   stuck: string[];
   troubles: Record<Trouble, number>;
-  /** Number of browsers abandoned because they stopped responding; texts that had not arrived were typed again. */
+  /**
+   * Number of browsers abandoned because they stopped responding. Texts that had not arrived at the server were typed
+   * again.
+   */
   stoodStill: number;
   seconds: number;
 };
@@ -28,7 +31,7 @@ export function createSeededRandom(seed: number) {
   };
 }
 
-/** Pick a random failure for a press, or none. */
+/** Pick a random failure to simulate before a button press, or none. */
 export function pickTrouble(roll: (sides: number) => number): Trouble | null {
   let left = roll(100);
   for (const [trouble, chance] of Object.entries(CHANCES)) {

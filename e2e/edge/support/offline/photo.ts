@@ -29,8 +29,8 @@ export type PhotoUploadResult = {
 };
 
 /**
- * Upload one photo over a connection of the given speed that is cut the given number of times partway. Return the
- * number of rows stored, and whether the image is complete.
+ * Upload one photo over a connection of the given speed that is cut the given number of times during the upload. Return
+ * the number of rows stored, and whether the stored image is complete.
  */
 export async function testPhotoUpload(options: {
   bytes: number;

@@ -18,13 +18,13 @@ import { listStoredItems, type Phone, startPhone } from "./phone";
 
 const COMMENTS = "/jobs/1/comments";
 const TABS = 2;
-/** Maximum milliseconds until the phone has stored a press. */
+/** Maximum milliseconds until the phone has stored a form after its button is pressed. */
 const KEPT_MS = 20_000;
 /** Maximum milliseconds to find a field or button on a busy machine. */
 const PRESS_MS = 8_000;
 const DRAINED_MS = 600_000;
 
-/** Start the built app over its own demo, behind a connection that the test can cut. */
+/** Start the built app with a demo database of its own, behind a connection that the test can cut. */
 export async function serveDemoOnLine() {
   const folder = mkdtempSync(join(tmpdir(), "timbertally-offline-"));
   const database = `file:${join(folder, "demo.db")}`;
@@ -52,13 +52,13 @@ type World = Awaited<ReturnType<typeof serveDemoOnLine>> & { phone: Phone };
 
 /**
  * Send the given number of comments from two tabs of a phone. In between, the connection is cut, loses responses or
- * answers like a motel's network; the server and browser are killed, and the session expires. Count the comments on the
+ * returns a motel network's page; the server and browser are killed, and the session expires. Count the comments on the
  * server once everything works again.
  */
 export async function testOfflineComments(options: {
   count: number;
   seed: number;
-  /** Failure at each press in order, instead of random ones. */
+  /** Failures for the button presses in order, instead of random ones. */
   order?: readonly (Trouble | null)[];
   /** Stop typing after this many minutes; texts typed until then are the expected total. */
   minutes?: number;
@@ -82,7 +82,7 @@ export async function testOfflineComments(options: {
   try {
     await prepare(world);
     let texts: string[] = [];
-    // Texts that the browser failed to type were never sent.
+    // Texts that the browser failed to type, and that were therefore never sent.
     const untyped = new Set<string>();
     const isTime = () => performance.now() - began < (options.minutes ?? Number.POSITIVE_INFINITY) * 60_000;
     for (let n = 0; n < options.count && isTime(); n++) {
@@ -92,7 +92,7 @@ export async function testOfflineComments(options: {
       if (trouble) troubles[trouble]++;
       if (!(await press(world, text, n % TABS, trouble, roll))) untyped.add(text);
       if (n % 20 !== 19) continue;
-      // Send pending items now and then; they would pile up, because leaving a page aborts what it is sending.
+      // Send pending items from time to time: otherwise they would pile up, because leaving a page aborts its requests.
       for (const item of await drained(world)) stuck.add(item);
       const { size } = await countTexts(database, `OFF-${options.seed}-%`);
       options.say?.(`${n + 1} of ${options.count} typed, ${size} arrived`);
@@ -164,7 +164,7 @@ async function press(
       if (trouble === "kill" && roll(2)) await killed(world);
       if (trouble === "restart") await restarted(world);
     } catch {
-      // The page is a motel's, or blank: go back once there is a signal.
+      // The tab shows the motel's page or a blank page: go back once there is a signal.
     }
     if (await isKept(world, text, tab)) break;
     await heal(world);
@@ -208,7 +208,7 @@ async function heal({ phone, line }: World) {
   await signInDriver(tabOf(phone, 0), line.url);
 }
 
-/** Wait until no item is pending, and resolve items that need their author. */
+/** Wait until no item is pending, and resolve the items that need a decision by their author. */
 async function drained(world: World): Promise<string[]> {
   await heal(world);
   const page = tabOf(world.phone, 0);
@@ -222,7 +222,7 @@ async function drained(world: World): Promise<string[]> {
   );
 }
 
-/** Count how often the server has each text. */
+/** Count the rows that the server has for each text. */
 async function countTexts(url: string, like: string): Promise<Map<string, number>> {
   const client = createClient({ url });
   const { rows } = await client.execute({

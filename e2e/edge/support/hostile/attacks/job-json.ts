@@ -12,7 +12,7 @@ const BODIES: [string, () => string][] = [
   ["nesting", () => `${"[".repeat(MANY)}`],
 ];
 
-/** Large JSON to the one call that accepts it. */
+/** 13 MB of JSON for the one API call that accepts so much, and 250 KB for calls with smaller limits. */
 export const jobJsonAttacks: Attack[] = [
   ...BODIES.map(
     ([what, body]): Attack => ({
