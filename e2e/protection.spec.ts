@@ -90,7 +90,7 @@ async function newest(request: APIRequestContext): Promise<string> {
   return /class="rowlink" href="([^"]+)"/.exec(html)?.[1] ?? "";
 }
 
-test("@asked a POST that another site caused is refused, whoever is signed in", async ({ as }) => {
+test("@asked a POST sent by another site is refused for every signed-in user", async ({ as }) => {
   const { request } = await as("owner");
   const before = await newest(request);
   expect(before).toMatch(/^\/trip-tickets\/[A-Z]+-\d+$/);
