@@ -16,7 +16,7 @@ export const MAX_WEIGHT = {
   detail: 14_000,
   list: 25_000,
   map: 20_000,
-  css: 8_000,
+  css: 8_100,
   scripts: 112_000,
   plain: 5_300,
 } as const;
