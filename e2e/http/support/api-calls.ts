@@ -74,11 +74,11 @@ export async function prepareApiCalls(
 }
 export type PreparedApiCalls = Awaited<ReturnType<typeof prepareApiCalls>>;
 
-/** Return the fault in a response, if any: the response must be a refusal with a 4xx status and a reason. */
 /** Messages of the validation library, which neither users nor API clients should see. */
 export const LIBRARY_MESSAGES =
   /Invalid (?:input|option|string|number|key|element)\b|expected [\w ]+, received|Too (?:big|small): /;
 
+/** Return the fault in a response, if any: the response must be a refusal with a 4xx status and a reason. */
 export async function findRefusalFault(
   what: string,
   send: () => Promise<{ status: number; text: string }>,
